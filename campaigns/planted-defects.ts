@@ -45,7 +45,7 @@ export const plantedDefects: Readonly<Record<string, PlantedDefect>> = {
       {
         file: decideSettlement,
         right: 'return decideUnknown(order, outcome.kind',
-        wrong: `return { do: 'move', trigger: 'rejected', known: { reason: 'not_delivered' } };
+        wrong: `return { do: 'transition', trigger: 'rejected', known: { reason: 'not_delivered' } };
         return decideUnknown(order, outcome.kind`,
       },
     ],
@@ -100,7 +100,7 @@ export const plantedDefects: Readonly<Record<string, PlantedDefect>> = {
   if (later !== undefined && ['06', '17', '42', '44', '50', '68'].includes(later))
     return facts.hasNext
       ? { do: 'fail_over' }
-      : { do: 'move', trigger: 'rejected', known: { reason: 'product_disturbed' } };`,
+      : { do: 'transition', trigger: 'rejected', known: { reason: 'product_disturbed' } };`,
       },
       {
         // Without this the database refuses the effect of the first edit, again and again.

@@ -38,7 +38,7 @@ const moments: Record<string, number> = { before: 59_999, at: 60_000, after: 60_
 
 function textOf(decision: Decision | InquirySettlement): string {
   switch (decision.do) {
-    case 'move':
+    case 'transition':
       return [decision.trigger, decision.known.reason ?? ''].join(' ').trim();
     case 'wait':
       return `wait ${(decision.dueAt.getTime() - now.getTime()) / 1_000} s`;
@@ -226,7 +226,7 @@ describe('the precedence of the refusals of a confirm', () => {
 
   test('an accepted confirm sets the time of the confirm and of the review', () => {
     expect(decideConfirm(anOrder(), askedFor)).toEqual({
-      do: 'move',
+      do: 'transition',
       trigger: 'confirm',
       known: { confirmedAt: now, reviewAt: at(3_600_000) },
     });

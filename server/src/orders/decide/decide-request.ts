@@ -13,7 +13,7 @@ import type { Trigger } from '../transitions.ts';
 /** What to do with an order: refuse, or make one transition with its patch. */
 export type Decision =
   | { readonly do: 'refuse'; readonly refusal: Refusal; readonly expireFirst: boolean }
-  | { readonly do: 'move'; readonly trigger: Trigger; readonly known: Partial<Order> };
+  | { readonly do: 'transition'; readonly trigger: Trigger; readonly known: Partial<Order> };
 
 /** What to do with the answer to an inquiry. */
 export type InquirySettlement =
@@ -23,7 +23,7 @@ export type InquirySettlement =
   | { readonly do: 'fail_over' }
   /** Delete the claim. */
   | { readonly do: 'drop'; readonly refusal: Refusal }
-  | { readonly do: 'move'; readonly trigger: Trigger; readonly known: Partial<Order> };
+  | { readonly do: 'transition'; readonly trigger: Trigger; readonly known: Partial<Order> };
 
 /** How often a supplier is asked about an order in review, milliseconds. */
 export const reviewAskMs = dayMs;
@@ -140,7 +140,7 @@ export function decideConfirm(order: Order, input: ConfirmFacts): Decision {
 
   // The confirm is accepted. The database refuses an overdraft too, to catch a bug.
   const reviewAt = later(input.now, input.reviewDeadlineMs);
-  return { do: 'move', trigger: 'confirm', known: { confirmedAt: input.now, reviewAt } };
+  return { do: 'transition', trigger: 'confirm', known: { confirmedAt: input.now, reviewAt } };
 }
 
 /** The expectations of the client that the order does not meet. */
@@ -165,7 +165,7 @@ export function decideCancel(order: Order, now: Date): Decision {
   if (order.status !== 'awaiting_confirmation' && order.status !== 'inquiring') {
     return refuse(withStatus('order_not_cancellable', order));
   }
-  return { do: 'move', trigger: 'cancel', known: { reason: 'cancelled_by_client' } };
+  return { do: 'transition', trigger: 'cancel', known: { reason: 'cancelled_by_client' } };
 }
 
 /** Decides a resolve. The client of a simulated order can settle it in processing and in review only. */
@@ -180,8 +180,8 @@ export function decideResolve(
     return refuse(withStatus('order_not_resolvable', order));
   }
   return as === 'succeeded'
-    ? { do: 'move', trigger: 'delivered', known: { serial } }
-    : { do: 'move', trigger: 'rejected', known: { reason: 'not_delivered' } };
+    ? { do: 'transition', trigger: 'delivered', known: { serial } }
+    : { do: 'transition', trigger: 'rejected', known: { reason: 'not_delivered' } };
 }
 
 /** Whether a ruling must wait: while a supplier is being asked, its answer takes precedence. */
@@ -213,21 +213,21 @@ export function decideInquiryAnswer(
     const next = later(facts.now, answer.recheckInMs);
     // A claim cannot fail: its request, or the worker, shows it first.
     if (facts.now < endsAt || claimed) return { do: 'wait', dueAt: earlierOf(next, endsAt) };
-    return { do: 'move', trigger: 'bill_refused', known: { reason: 'inquiry_timeout' } };
+    return { do: 'transition', trigger: 'bill_refused', known: { reason: 'inquiry_timeout' } };
   }
   if (answer.kind === 'refused') {
-    if (!claimed) return { do: 'move', trigger: 'bill_refused', known: { reason: answer.reason } };
+    if (!claimed) return { do: 'transition', trigger: 'bill_refused', known: { reason: answer.reason } };
     return { do: 'drop', refusal: new Refusal(refusalCodes[answer.reason]) };
   }
   const refusal = refusalOfBill(answer, facts);
   if (refusal !== undefined) {
     if (claimed) return { do: 'drop', refusal };
     const reason = refusal.code === 'transaction_limit_exceeded' ? refusal.code : 'bill_not_payable';
-    return { do: 'move', trigger: 'bill_refused', known: { reason } };
+    return { do: 'transition', trigger: 'bill_refused', known: { reason } };
   }
   const { bill, price, cost, payUntil } = answer;
   const known = { bill, price, cost, costMax: price, payUntil };
-  return { do: 'move', trigger: claimed ? 'inquiry_answered' : 'bill_arrived', known };
+  return { do: 'transition', trigger: claimed ? 'inquiry_answered' : 'bill_arrived', known };
 }
 
 /**

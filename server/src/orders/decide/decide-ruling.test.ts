@@ -27,7 +27,7 @@ function orderIn(status: OrderStatus): Order {
 describe('a ruling on an order in review', () => {
   test('books the expected cost when no supplier reported another', () => {
     expect(decideCaseRuling(orderIn('manual_review'), nothing)).toEqual({
-      do: 'move',
+      do: 'transition',
       trigger: 'delivered',
       known: { serial: null, cost: 9_500n },
       losses: [],
@@ -67,14 +67,14 @@ describe('a ruling on an order in review', () => {
       claim('c', 'failed_after'),
     );
     expect(both).toMatchObject({ known: { purchase: 'a' } });
-    expect(ruled(claim('a', 'taken'), claim('a', 'failed_after'))).toMatchObject({ do: 'move' });
+    expect(ruled(claim('a', 'taken'), claim('a', 'failed_after'))).toMatchObject({ do: 'transition' });
     const sales = [sale('b', 'open')];
     expect(
       decideCaseRuling(orderIn('manual_review'), { ...nothing, sales, claims: [claim('a', 'taken')] }),
     ).toMatchObject({ known: { purchase: 'b' } });
     expect(
       decideCaseRuling(orderIn('manual_review'), { ...nothing, as: 'failed', claims: [claim('a', 'taken')] }),
-    ).toMatchObject({ do: 'move', trigger: 'rejected' });
+    ).toMatchObject({ do: 'transition', trigger: 'rejected' });
   });
 
   test('releases the hold after a ruling for failure, whatever suppliers said', () => {

@@ -12,7 +12,7 @@ export type RulingDecision =
   | ({ readonly do: 'decline' } & Objection)
   /** One transition with its patch, and the other purchases that are a loss. */
   | {
-      readonly do: 'move';
+      readonly do: 'transition';
       readonly trigger: Trigger;
       readonly known: OrderPatch;
       readonly losses: readonly Loss[];
@@ -62,7 +62,7 @@ export function decideRefund(order: Order): Exclude<RulingDecision, { do: 'book'
       'order_not_refundable',
     );
   }
-  return { do: 'move', trigger: 'reversed', known: { reason: 'reversed' }, losses: [] };
+  return { do: 'transition', trigger: 'reversed', known: { reason: 'reversed' }, losses: [] };
 }
 
 /**
@@ -100,7 +100,7 @@ export function decideCaseRuling(order: Order, input: RulingInput): RulingDecisi
 /** What a decision moves between the client and us, and books as a loss, rupiah: above a limit it needs two operators. */
 export function amountOf(order: Order, decision: Exclude<RulingDecision, { do: 'decline' }>): Rupiah {
   const lost = decision.losses.reduce((sum, { cost }) => sum + cost, 0n);
-  return decision.do === 'move' ? order.price + lost : lost;
+  return decision.do === 'transition' ? order.price + lost : lost;
 }
 
 /**
@@ -110,7 +110,7 @@ export function amountOf(order: Order, decision: Exclude<RulingDecision, { do: '
 function settlement(order: Order, input: RulingInput): RulingDecision {
   const { as, serial, sales } = input;
   if (as === 'failed') {
-    return { do: 'move', trigger: 'rejected', known: { reason: 'not_delivered' }, losses: [] };
+    return { do: 'transition', trigger: 'rejected', known: { reason: 'not_delivered' }, losses: [] };
   }
   const paid = sales.findLast(({ state }) => state === 'open') ?? sales.at(-1);
   const purchase = paid?.reference ?? claimedPurchase(input.claims);
@@ -127,7 +127,12 @@ function settlement(order: Order, input: RulingInput): RulingDecision {
     ...(purchase === undefined ? {} : { purchase }),
   };
   const others = sales.filter(({ reference }) => reference !== paid?.reference);
-  return { do: 'move', trigger: 'delivered', known, losses: lossesOf(order, { ...input, sales: others }) };
+  return {
+    do: 'transition',
+    trigger: 'delivered',
+    known,
+    losses: lossesOf(order, { ...input, sales: others }),
+  };
 }
 
 /**

@@ -60,7 +60,7 @@ function facts(change: Partial<SettlementFacts> = {}): SettlementFacts {
 
 function textOf(decision: Settlement): string {
   switch (decision.do) {
-    case 'move':
+    case 'transition':
       return [decision.trigger, decision.known.reason ?? ''].join(' ').trim();
     case 'wait':
       return `wait ${(decision.dueAt.getTime() - now.getTime()) / 1_000} s`;
@@ -138,7 +138,7 @@ describe("a supplier's answer about a purchase", () => {
   test('a delivery sets the serial and the cost', () => {
     const settled = decideSettlement(inStatus('processing'), anAttempt(), outcomes.delivered, facts());
     const known = { serial, cost: 9_700n, purchase: anAttempt().reference };
-    expect(settled).toEqual({ do: 'move', trigger: 'delivered', known });
+    expect(settled).toEqual({ do: 'transition', trigger: 'delivered', known });
   });
 
   test('whether `absent` is proof depends on the time of the question, not of the settlement', () => {
@@ -245,7 +245,7 @@ describe('a supplier that has acknowledged the purchase', () => {
         const then = facts({ now: at(afterMs), hasNext: true, source: by, absentIsProofAfterMs: 0 });
         const settled = decideSettlement(inStatus('processing'), attempt, says, then);
         expect(settled.do).not.toBe('fail_over');
-        if (settled.do !== 'move' || settled.trigger === 'delivered') return;
+        if (settled.do !== 'transition' || settled.trigger === 'delivered') return;
         expect(settled.trigger).not.toBe('price_refused');
         if (settled.trigger === 'rejected')
           expect(says).toMatchObject({ kind: 'rejected', nothingBegun: false });
@@ -349,7 +349,7 @@ test('whatever a supplier says, a hold is released only on proof that nothing wa
       const settled = decideSettlement(orderIn(in_), attempt, says, known);
       const released =
         settled.do === 'fail_over' ||
-        (settled.do === 'move' && ['price_refused', 'rejected'].includes(settled.trigger));
+        (settled.do === 'transition' && ['price_refused', 'rejected'].includes(settled.trigger));
       if (released) {
         expect(known.lease).toBe(attempt.lease);
         if (says.kind === 'absent')
@@ -365,7 +365,7 @@ test('whatever a supplier says, a hold is released only on proof that nothing wa
         expect(says.nothingBegun).toBe(true);
         expect(says.reason).not.toBe('wrong_destination');
       }
-      if (settled.do === 'move' && settled.trigger === 'delivered') {
+      if (settled.do === 'transition' && settled.trigger === 'delivered') {
         expect(says.kind).toBe('delivered');
         expect(denied).toBeNull();
       }

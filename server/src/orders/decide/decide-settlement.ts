@@ -23,7 +23,7 @@ export type Settlement =
   /** A contradiction about an order that is already in review: only a ruling may settle it now. */
   | { readonly do: 'dispute'; readonly statements: readonly SupplierStatement[] }
   | {
-      readonly do: 'move';
+      readonly do: 'transition';
       readonly trigger: Trigger;
       readonly known: OrderPatch;
       /** The statements that contradict each other. */
@@ -64,7 +64,7 @@ export function decideSettlement(
     return order.status === 'manual_review'
       ? { do: 'dispute', statements: denied }
       : {
-          do: 'move',
+          do: 'transition',
           trigger: 'contradiction',
           known: { reason: 'contradictory_answers' },
           statements: denied,
@@ -73,7 +73,7 @@ export function decideSettlement(
   switch (outcome.kind) {
     case 'delivered':
       return {
-        do: 'move',
+        do: 'transition',
         trigger: 'delivered',
         known: { serial: outcome.serial, cost: outcome.cost, purchase: attempt.reference },
       };
@@ -202,9 +202,13 @@ function decideRejection(
     return { do: 'fail_over' };
   const { reason } = outcome;
   if (reason === 'price_changed' && order.status === 'processing') {
-    return { do: 'move', trigger: 'price_refused', known: { reason, newPrice: outcome.newPrice ?? null } };
+    return {
+      do: 'transition',
+      trigger: 'price_refused',
+      known: { reason, newPrice: outcome.newPrice ?? null },
+    };
   }
-  return { do: 'move', trigger: 'rejected', known: { reason } };
+  return { do: 'transition', trigger: 'rejected', known: { reason } };
 }
 
 /** Whether an outcome allows another supplier to be tried: nothing was begun, and the destination is not the cause. */
@@ -241,7 +245,7 @@ function decideAbsence(order: Order, attempt: Attempt, facts: SettlementFacts): 
     return decideUnknown(order, Math.max(proofFrom.getTime() - facts.now.getTime(), 0), facts);
   return mayFailOver(order, { kind: 'absent' }) && isInTime(order, facts)
     ? { do: 'fail_over' }
-    : { do: 'move', trigger: 'rejected', known: { reason: 'not_delivered' } };
+    : { do: 'transition', trigger: 'rejected', known: { reason: 'not_delivered' } };
 }
 
 function decideUnknown(order: Order, recheckInMs: number | null, facts: SettlementFacts): Settlement {
@@ -249,7 +253,7 @@ function decideUnknown(order: Order, recheckInMs: number | null, facts: Settleme
   if (order.status === 'manual_review' || order.reviewAt === null)
     return { do: 'wait', dueAt: later(now, reviewAskMs) };
   if (now >= order.reviewAt || facts.unaskable)
-    return { do: 'move', trigger: 'review_due', known: { reason: 'outcome_unknown' } };
+    return { do: 'transition', trigger: 'review_due', known: { reason: 'outcome_unknown' } };
   const next = recheckInMs === null ? order.reviewAt : later(now, recheckInMs);
   return { do: 'wait', dueAt: earlierOf(next, order.reviewAt) };
 }

@@ -26,9 +26,9 @@ describe('the running state', () => {
   });
 
   test('a command sees the changes of the one before, and they are written once', () => {
-    const held = batch.move(anOrder(), 'confirm', { confirmedAt: now, reviewAt: now });
+    const held = batch.transition(anOrder(), 'confirm', { confirmedAt: now, reviewAt: now });
     expect(batch.wallet(key)).toMatchObject({ available: 40_000n, held: 10_000n });
-    const done = batch.move(held, 'delivered', {});
+    const done = batch.transition(held, 'delivered', {});
     expect(batch.order(key, done.id)).toMatchObject({ status: 'succeeded', version: 3 });
     expect([...batch.changes.changedOrders.values()]).toEqual([done]);
     const { steps } = appendChanges(keyring, batch.changes);
@@ -60,17 +60,17 @@ describe('the running state', () => {
 test('a customer’s order is seen as the commands of the batch have left it', () => {
   const hash = Buffer.alloc(12, 3);
   const batch = batchOf({ orders: [anOrder()], recent: [{ ...anOrder(), destinationHash: hash }] });
-  batch.move(anOrder(), 'confirm', { confirmedAt: now, reviewAt: now });
+  batch.transition(anOrder(), 'confirm', { confirmedAt: now, reviewAt: now });
   expect(batch.recent(key, [hash])).toMatchObject([{ status: 'processing', confirmedAt: now }]);
   expect(batch.recent(key, [Buffer.alloc(12, 4)])).toEqual([]);
 });
 
 test('orders are numbered without gaps when they are first shown, and never again', () => {
   const batch = batchOf();
-  const first = batch.move(claimed('a'), 'quote');
-  const slow = batch.move(claimed('b'), 'inquiry_slow');
-  const cancelled = batch.move(first, 'cancel', { reason: 'cancelled_by_client' });
-  const third = batch.move(claimed('c'), 'quote');
+  const first = batch.transition(claimed('a'), 'quote');
+  const slow = batch.transition(claimed('b'), 'inquiry_slow');
+  const cancelled = batch.transition(first, 'cancel', { reason: 'cancelled_by_client' });
+  const third = batch.transition(claimed('c'), 'quote');
   expect([first, slow, cancelled, third].map(({ number }) => number)).toEqual([8n, 9n, 8n, 10n]);
   expect(batch.wallet(key).orders).toBe(10n);
   expect([...batch.changes.shownOrders.values()].map(({ id, version }) => `${id} ${version}`)).toEqual([

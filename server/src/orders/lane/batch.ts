@@ -37,7 +37,7 @@ export interface Batch
   latest(key: WalletKey, clientReference: string): Order | undefined;
   record(key: WalletKey, idempotencyKey: string): IdempotencyRecord | undefined;
   /** Applies a transition to an order, books its movement and adds its step. */
-  move(order: Order, trigger: Trigger, patch?: OrderPatch): Order;
+  transition(order: Order, trigger: Trigger, patch?: OrderPatch): Order;
   /** Adds the serial to a succeeded order that has none. Nothing else changes. */
   addSerial(order: Order, serial: SealedValue): Order;
   /** Books a movement that changes no order. */
@@ -119,7 +119,7 @@ export function openBatch(snapshot: BatchSnapshot, keyring: Keyring): Batch {
     order: (key, id) => ownOrder(key, orders.get(id)),
     latest: (key, clientReference) => latest.get(`${walletText(key)}/${clientReference}`),
     record: (key, idempotencyKey) => records.get(`${walletText(key)}/${idempotencyKey}`),
-    move(order, trigger, patch = {}) {
+    transition(order, trigger, patch = {}) {
       const first = order.version === 0;
       const numbered = first ? { ...patch, number: wallet(order).orders + 1n } : patch;
       const next = applyTransition(order, trigger, accountNow, numbered);

@@ -72,7 +72,7 @@ function batchOf(change: Partial<BatchSnapshot> = {}): Batch {
 /** A batch that made a quote. */
 function quoted(order: Order = anOrder({ number: null, version: 0 })): Batch {
   const batch = batchOf();
-  batch.move(order, 'quote');
+  batch.transition(order, 'quote');
   return batch;
 }
 
@@ -124,7 +124,7 @@ test('an order is cached with its newest attempt until it is final', () => {
   cache.apply([aQuote()], first);
   const cached = cache.lookup([aConfirm()]);
   const second = batchOf(cached);
-  const held = second.move(anOrder(), 'confirm', { confirmedAt: now, reviewAt: at(3_600_000) });
+  const held = second.transition(anOrder(), 'confirm', { confirmedAt: now, reviewAt: at(3_600_000) });
   second.putAttempt(anAttempt());
   cache.apply([aConfirm()], second);
   expect(cache.lookup([aSettle()])).toMatchObject({
@@ -139,7 +139,7 @@ test('an order is cached with its newest attempt until it is final', () => {
   expect(cache.lookup([aSettle()])?.attempts).toEqual([anAttempt({ dueAt: at(20_000) })]);
 
   const fourth = batchOf(cache.lookup([aSettle()]));
-  fourth.move(held, 'rejected', { reason: 'not_delivered' });
+  fourth.transition(held, 'rejected', { reason: 'not_delivered' });
   cache.apply([aSettle()], fourth);
   expect(cache.lookup([aSettle()])).toBeUndefined();
   expect(cache.lookup([aQuote()])?.wallets).toEqual(walletsAfter(fourth));
@@ -168,7 +168,7 @@ describe('the database is read', () => {
 
   test('when a worker may have leased the attempt, and for late statements and callbacks', () => {
     const batch = batchOf(cache.lookup([aConfirm()]));
-    batch.move(anOrder(), 'confirm', { confirmedAt: now, reviewAt: at(3_600_000) });
+    batch.transition(anOrder(), 'confirm', { confirmedAt: now, reviewAt: at(3_600_000) });
     batch.putAttempt(anAttempt());
     cache.apply([aConfirm()], batch);
     expect(cache.lookup([aSettle({ lease: 1 })])).toBeDefined();
@@ -192,7 +192,7 @@ describe('the database is read', () => {
 
   test('when another transaction has changed the account: everything cached before is discarded', () => {
     const other = batchOf({ wallets: [aWallet({ version: 'somebody-else' })] });
-    other.move(anOrder({ id: 'later', clientReference: 'sale-3', number: null, version: 0 }), 'quote');
+    other.transition(anOrder({ id: 'later', clientReference: 'sale-3', number: null, version: 0 }), 'quote');
     cache.apply([aQuote()], other);
     const next = batchOf({ wallets: walletsAfter(other) });
     cache.apply([aQuote()], next);
@@ -221,7 +221,7 @@ describe('the database is read', () => {
 
   test('when an order changed that no command of the batch names', () => {
     const batch = batchOf({ ...cache.lookup([aConfirm()]) });
-    batch.move(anOrder(), 'window_passed', { reason: 'window_passed' });
+    batch.transition(anOrder(), 'window_passed', { reason: 'window_passed' });
     cache.apply([aQuote()], batch);
     expect(cache.lookup([aConfirm()])).toBeUndefined();
   });
@@ -263,7 +263,7 @@ test('the least recently used entries are evicted', () => {
   let known: Partial<BatchSnapshot> = {};
   for (const id of ids) {
     const batch = batchOf(known);
-    batch.move(anOrder({ id, clientReference: id, number: null, version: 0 }), 'quote');
+    batch.transition(anOrder({ id, clientReference: id, number: null, version: 0 }), 'quote');
     cache.apply([aQuote()], batch);
     known = { wallets: walletsAfter(batch) };
   }
@@ -276,7 +276,7 @@ test('cached bytes do not keep larger buffers in memory', () => {
   const pooled = Buffer.from('thirty-two bytes of a large pool');
   expect(pooled.buffer.byteLength).toBeGreaterThan(pooled.length);
   const batch = batchOf({ wallets: [aWallet({ chainHead: pooled })] });
-  batch.move(anOrder({ destinationSealed: pooled, number: null, version: 0 }), 'quote');
+  batch.transition(anOrder({ destinationSealed: pooled, number: null, version: 0 }), 'quote');
   cache.apply([aQuote()], batch);
   const cached = cache.lookup([aConfirm()]);
   const bytes = [cached?.wallets[0]?.chainHead, cached?.orders[0]?.destinationSealed];

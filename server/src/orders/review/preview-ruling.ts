@@ -92,7 +92,7 @@ async function readPreview(
       rule('failed'),
       effectOf(order, 'refunded', refund, {
         limit,
-        closesCase: refund.do === 'move' && context.open && !hasUnbookedSale(order, context),
+        closesCase: refund.do === 'transition' && context.open && !hasUnbookedSale(order, context),
       }),
     ],
     newestStep: newest.get(id) ?? 0n,

@@ -61,7 +61,7 @@ function escalateToReview(batch: Batch, order: Order): Order {
   const newest = batch.attempt(order.id);
   if (newest?.state === 'open' && !newest.disputed) batch.putAttempt({ ...newest, disputed: true });
   return order.status === 'processing'
-    ? batch.move(order, 'contradiction', { reason: 'contradictory_answers' })
+    ? batch.transition(order, 'contradiction', { reason: 'contradictory_answers' })
     : order;
 }
 

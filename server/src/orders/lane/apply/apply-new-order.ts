@@ -13,7 +13,7 @@ import { isOverdue, type Order } from '../../order.ts';
 import { attemptReferenceOf } from '../../requests/purchase-reference.ts';
 import { answered, refused, type Reply } from '../reply.ts';
 import { recordKey, replayOf, asOwnResult } from './idempotency.ts';
-import { expire } from './moves.ts';
+import { expire } from './end-order.ts';
 import { recordSale } from './record-decision.ts';
 
 /** The supplier code that is recorded for an inquiry that was not answered. */
@@ -23,7 +23,7 @@ const noAnswerCode = 'no_answer';
 export function applyQuote(batch: Batch, command: Quote): Reply {
   const started = startOrder(batch, command, command.draft);
   if (started.kind !== 'started') return started.reply;
-  const order = batch.move(
+  const order = batch.transition(
     newOrder(started.draft, command.wallet, command.window, { latest: started.latest, now: batch.now }),
     'quote',
   );
@@ -86,7 +86,7 @@ function ownOf(
 export function applyShow(batch: Batch, command: ShowInquiry): Reply {
   const order = batch.order(command.wallet, command.orderId);
   if (order === undefined) return { kind: 'nothing' };
-  const shown = order.version === 0 ? batch.move(order, 'inquiry_slow') : order;
+  const shown = order.version === 0 ? batch.transition(order, 'inquiry_slow') : order;
   return answered(shown);
 }
 
@@ -116,10 +116,10 @@ export function applyInquiryAnswer(batch: Batch, command: SettleInquiry): Reply 
     case 'drop':
       batch.drop(order);
       return refused(settlement.refusal);
-    case 'move': {
+    case 'transition': {
       const window =
         command.answer.kind === 'bill' ? movedWindow(order, batch.now, command.answer.payUntil) : {};
-      const next = batch.move(order, settlement.trigger, { ...settlement.known, ...window });
+      const next = batch.transition(order, settlement.trigger, { ...settlement.known, ...window });
       batch.putAttempt(closeInquiry(attempt, command, batch.bookedAt));
       return answered(next);
     }

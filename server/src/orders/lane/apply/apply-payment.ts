@@ -11,7 +11,7 @@ import { newAttempt } from '../new-order.ts';
 import { isOverdue, type Order } from '../../order.ts';
 import { answered, refused, type Reply } from '../reply.ts';
 import { recordKey, replayOf, asOwnResult } from './idempotency.ts';
-import { endAttempt, expire, refuseOrder, shownOrder } from './moves.ts';
+import { endAttempt, expire, refuseOrder, shownOrder } from './end-order.ts';
 import { recordSale } from './record-decision.ts';
 
 /** Confirms an order: holds its price and records the attempt before the supplier is called. */
@@ -38,7 +38,7 @@ export function applyConfirm(batch: Batch, command: Confirm): Reply {
   if (route === undefined) return refused(new Refusal('product_unavailable'));
 
   batch.putWallet(spend(wallet, jakartaDay(batch.now), order.price));
-  const processing = batch.move(order, decision.trigger, decision.known);
+  const processing = batch.transition(order, decision.trigger, decision.known);
   const attempt = newAttempt(
     processing,
     'purchase',
@@ -78,7 +78,7 @@ export function applyCancel(batch: Batch, command: Cancel): Reply {
   const decision = decideCancel(order, batch.now);
   if (decision.do === 'refuse') return refuseOrder(batch, order, decision);
 
-  const cancelled = batch.move(order, decision.trigger, decision.known);
+  const cancelled = batch.transition(order, decision.trigger, decision.known);
   endAttempt(batch, order, 'ruled');
   recordKey(batch, command, cancelled);
   recordSale(batch, command.seller, 'order.cancelled', cancelled);

@@ -4,7 +4,7 @@ import type { Resolve } from '../command.ts';
 import { decideResolve, mustWait } from '../../decide/decide-request.ts';
 import { answered, refused, type Reply } from '../reply.ts';
 import { recordKey, replayOf } from './idempotency.ts';
-import { endAttempt, refuseOrder, settleOrder, shownOrder } from './moves.ts';
+import { endAttempt, refuseOrder, settleOrder, shownOrder } from './end-order.ts';
 
 /** Settles a simulated order as its client decides; `busy` while a supplier is being asked. */
 export function applyResolve(batch: Batch, command: Resolve): Reply {

@@ -15,7 +15,7 @@ import type { ReviewRuling } from '../../review/review-case.ts';
 import { whyNotRuled } from '../../review/ruling-proposal.ts';
 import type { Order } from '../../order.ts';
 import { answered, declined, type Reply } from '../reply.ts';
-import { endAttempt, settleOrder, shownOrder } from './moves.ts';
+import { endAttempt, settleOrder, shownOrder } from './end-order.ts';
 import { recordDecision } from './record-decision.ts';
 
 /** Applies an operator's ruling to a review case, and closes it; `busy` while a supplier is being asked. */
@@ -31,7 +31,7 @@ export function applyCaseRuling(batch: Batch, command: RuleOnCase): Reply {
   if ('reply' in consent) return consent.reply;
 
   const loss = bookLosses(batch, order, decision.losses);
-  const settled = decision.do === 'move' ? settleOrder(batch, order, decision) : order;
+  const settled = decision.do === 'transition' ? settleOrder(batch, order, decision) : order;
   endAttempt(batch, order, 'ruled');
   batch.closeCase(settled, command.as);
   recordDecision(batch, settled, command.operator, {
@@ -58,7 +58,7 @@ export function applyRefund(batch: Batch, command: RefundOrder): Reply {
   const consent = checkConsent(batch, command, { ruling: 'refunded', amount: amountOf(order, decision) });
   if ('reply' in consent) return consent.reply;
 
-  const refunded = batch.move(order, decision.trigger, decision.known);
+  const refunded = batch.transition(order, decision.trigger, decision.known);
   const context = batch.reviewContext(order);
   // A late sale at another supplier is still a loss, which needs a ruling.
   if (context.open && !hasUnbookedSale(order, context)) batch.closeCase(refunded, 'refunded');

@@ -13,7 +13,7 @@ import { newAttempt } from '../new-order.ts';
 import type { Order } from '../../order.ts';
 import { answered, type Reply } from '../reply.ts';
 import { applyLateOutcome } from './apply-late-outcome.ts';
-import { settleOrder } from './moves.ts';
+import { settleOrder } from './end-order.ts';
 import { recordStatements } from './record-statements.ts';
 
 /** A settlement with its order and attempt. */
@@ -84,7 +84,7 @@ function applyDecision(batch: Batch, received: Received, settlement: Settlement)
       batch.openCase(order, 'contradictory_answers', settlement.statements);
       batch.putAttempt(putInReview({ ...attempt, disputed: true }, command, batch.now));
       return answered(order);
-    case 'move':
+    case 'transition':
       return answered(settle(batch, received, settlement));
   }
 }
@@ -101,12 +101,12 @@ function wait(batch: Batch, { command, order, attempt }: Received, dueAt: Date):
 function settle(
   batch: Batch,
   { command, order, attempt }: Received,
-  move: Extract<Settlement, { do: 'move' }>,
+  transition: Extract<Settlement, { do: 'transition' }>,
 ): Order {
-  const settled = settleOrder(batch, order, move);
+  const settled = settleOrder(batch, order, transition);
   if (settled.status === 'manual_review') {
     recordStatements(batch, command, attempt);
-    const { statements } = move;
+    const { statements } = transition;
     if (statements === undefined) batch.openCase(settled, 'outcome_unknown', []);
     else batch.openCase(settled, 'contradictory_answers', statements);
     batch.putAttempt(putInReview(attempt, command, batch.now));

@@ -140,7 +140,7 @@ function play(
       sendWindowMs: 3_600_000,
     });
     if (decision.do === 'fail_over') return { endedBy: said, decided: 'fail_over' };
-    if (decision.do === 'move') return { endedBy: said, decided: decision.trigger };
+    if (decision.do === 'transition') return { endedBy: said, decided: decision.trigger };
     if (decision.do === 'verify') ({ deniedBy } = decision);
     if (proofIn(outcome, said.source) === 'known') acknowledgedAt = now;
   }

@@ -6,7 +6,7 @@ import type { Batch } from '../batch.ts';
 import type { Idempotency } from '../command.ts';
 import { isOverdue, type Order } from '../../order.ts';
 import { answered, refused, type Reply } from '../reply.ts';
-import { expire } from './moves.ts';
+import { expire } from './end-order.ts';
 
 /** A command with an Idempotency-Key. */
 interface Keyed {

@@ -16,7 +16,7 @@ export function shownOrder(batch: Batch, wallet: WalletKey, id: string): Order |
 
 /** Ends an order whose window has passed. */
 export function expire(batch: Batch, order: Order): Order {
-  return batch.move(order, 'window_passed', { reason: 'window_passed' });
+  return batch.transition(order, 'window_passed', { reason: 'window_passed' });
 }
 
 /** Refuses a command; an order whose window has passed is expired nevertheless. */
@@ -33,9 +33,9 @@ export function refuseOrder(
 export function settleOrder(
   batch: Batch,
   order: Order,
-  move: { trigger: Trigger; known: OrderPatch },
+  transition: { trigger: Trigger; known: OrderPatch },
 ): Order {
-  const settled = batch.move(order, move.trigger, move.known);
+  const settled = batch.transition(order, transition.trigger, transition.known);
   const released = settled.status === 'failed' || settled.status === 'expired';
   if (released && order.confirmedAt !== null) {
     batch.putWallet(unspend(batch.wallet(order), jakartaDay(order.confirmedAt), order.price));
