@@ -162,7 +162,7 @@ export const emptySnapshot: BatchSnapshot = {
   newestSteps: new Map(),
   rulingProposals: [],
   lateSales: [],
-  claims: [],
+  claimedPurchases: [],
   paid: [],
 };
 

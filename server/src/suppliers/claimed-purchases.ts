@@ -7,7 +7,7 @@ import type { Statement } from './attempts/statement.ts';
 import { acknowledges, wasNeverBegun } from './never-begun.ts';
 
 /** What a supplier says of a purchase, against the state of its attempt. */
-export interface Claim {
+export interface ClaimedPurchase {
   readonly orderId: string;
   /** Our reference of the purchase. */
   readonly reference: string;
@@ -21,11 +21,11 @@ export interface Claim {
 type Said = Pick<Statement, 'code' | 'said' | 'source'>;
 
 /** What suppliers say of the purchases of these orders against the states of their attempts, oldest first. */
-export async function readClaims(
+export async function readClaimedPurchases(
   db: Queryable,
   environment: Environment,
   orders: readonly { readonly accountId: string; readonly id: string }[],
-): Promise<Claim[]> {
+): Promise<ClaimedPurchase[]> {
   if (orders.length === 0) return [];
   const rows = await db.rows(sql<Said & { accountId: string; orderId: string; attemptId: string }>`
     select k.account_id as "accountId", k.order_id as "orderId", s.attempt_id as "attemptId", s.source, s.said, s.code
@@ -43,14 +43,14 @@ export async function readClaims(
   const attempts = await readAttempts(db, environment, [...named.values()]);
   return rows.flatMap(({ attemptId, orderId, ...said }) => {
     const attempt = attempts.find(({ id }) => id === attemptId);
-    const says = attempt === undefined ? undefined : claimIn(attempt, said);
+    const says = attempt === undefined ? undefined : claimedIn(attempt, said);
     return attempt === undefined || says === undefined
       ? []
       : [{ orderId, reference: attempt.reference, says }];
   });
 }
 
-function claimIn(attempt: Attempt, said: Said): Claim['says'] | undefined {
+function claimedIn(attempt: Attempt, said: Said): ClaimedPurchase['says'] | undefined {
   // A callback that reports a failure of an open purchase is no answer.
   if (attempt.state === 'open')
     return said.said === 'rejected' && said.source !== 'callback' ? 'failed' : undefined;

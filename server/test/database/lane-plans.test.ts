@@ -12,7 +12,7 @@ import {
 } from '../../src/suppliers/attempts/attempts.ts';
 import { readLateSales } from '../../src/suppliers/attempts/late-sales.ts';
 import { readStatements } from '../../src/suppliers/attempts/statements.ts';
-import { readClaims } from '../../src/suppliers/claimed-purchases.ts';
+import { readClaimedPurchases } from '../../src/suppliers/claimed-purchases.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
 import { lifeUpTo, type OrderLife, purchaseFor } from './orders-by-hand.ts';
 import { aClaim, givenWallet, rejected } from './stage.ts';
@@ -86,7 +86,7 @@ async function readBatch(lives: readonly OrderLife[]): Promise<void> {
     await readAttempts(tx, 'sandbox', [attempt]);
     await readStatements(tx, 'sandbox', [attempt]);
     await readLateSales(tx, 'sandbox', named);
-    await readClaims(tx, 'sandbox', named);
+    await readClaimedPurchases(tx, 'sandbox', named);
     await findByReference(tx, purchase.supplier, purchase.reference);
   }
 }

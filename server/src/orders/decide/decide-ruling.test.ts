@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { AttemptState } from '../../suppliers/attempts/attempt.ts';
 import type { LateSale } from '../../suppliers/attempts/late-sales.ts';
-import type { Claim } from '../../suppliers/claimed-purchases.ts';
+import type { ClaimedPurchase } from '../../suppliers/claimed-purchases.ts';
 import { decideCaseRuling, decideRefund, type RulingDecision, type RulingInput } from './decide-ruling.ts';
 import type { Order, OrderStatus } from '../order.ts';
 import { inStatus } from '../orders.fixture.ts';
@@ -11,7 +11,7 @@ const nothing: RulingInput = {
   serial: null,
   open: true,
   sales: [],
-  claims: [],
+  claimedPurchases: [],
   paid: null,
   booked: [],
 };
@@ -51,29 +51,44 @@ describe('a ruling on an order in review', () => {
   });
 
   test('pays for a purchase that its supplier has after all only if no other one can have been sold', () => {
-    const claim = (reference: string, says: Claim['says']): Claim => ({ orderId: 'o', reference, says });
-    const ruled = (...claims: Claim[]): RulingDecision =>
-      decideCaseRuling(orderIn('manual_review'), { ...nothing, claims });
-    expect(ruled(claim('a', 'taken'))).toMatchObject({ do: 'decline', info: { reason: 'purchase_unclear' } });
-    expect(ruled(claim('a', 'taken'), claim('b', 'failed'))).toMatchObject({
+    const claimed = (reference: string, says: ClaimedPurchase['says']): ClaimedPurchase => ({
+      orderId: 'o',
+      reference,
+      says,
+    });
+    const ruled = (...claimedPurchases: ClaimedPurchase[]): RulingDecision =>
+      decideCaseRuling(orderIn('manual_review'), { ...nothing, claimedPurchases });
+    expect(ruled(claimed('a', 'taken'))).toMatchObject({
+      do: 'decline',
+      info: { reason: 'purchase_unclear' },
+    });
+    expect(ruled(claimed('a', 'taken'), claimed('b', 'failed'))).toMatchObject({
       known: { cost: 9_500n, purchase: 'a' },
       losses: [],
     });
-    expect(ruled(claim('a', 'taken'), claim('c', 'taken'), claim('b', 'failed')).do).toBe('decline');
+    expect(ruled(claimed('a', 'taken'), claimed('c', 'taken'), claimed('b', 'failed')).do).toBe('decline');
     const both = ruled(
-      claim('a', 'taken'),
-      claim('c', 'taken'),
-      claim('b', 'failed'),
-      claim('c', 'failed_after'),
+      claimed('a', 'taken'),
+      claimed('c', 'taken'),
+      claimed('b', 'failed'),
+      claimed('c', 'failed_after'),
     );
     expect(both).toMatchObject({ known: { purchase: 'a' } });
-    expect(ruled(claim('a', 'taken'), claim('a', 'failed_after'))).toMatchObject({ do: 'transition' });
+    expect(ruled(claimed('a', 'taken'), claimed('a', 'failed_after'))).toMatchObject({ do: 'transition' });
     const sales = [sale('b', 'open')];
     expect(
-      decideCaseRuling(orderIn('manual_review'), { ...nothing, sales, claims: [claim('a', 'taken')] }),
+      decideCaseRuling(orderIn('manual_review'), {
+        ...nothing,
+        sales,
+        claimedPurchases: [claimed('a', 'taken')],
+      }),
     ).toMatchObject({ known: { purchase: 'b' } });
     expect(
-      decideCaseRuling(orderIn('manual_review'), { ...nothing, as: 'failed', claims: [claim('a', 'taken')] }),
+      decideCaseRuling(orderIn('manual_review'), {
+        ...nothing,
+        as: 'failed',
+        claimedPurchases: [claimed('a', 'taken')],
+      }),
     ).toMatchObject({ do: 'transition', trigger: 'rejected' });
   });
 

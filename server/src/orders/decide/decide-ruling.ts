@@ -2,7 +2,7 @@ import type { Objection, PlainReason } from '../../command-reasons.ts';
 import type { Rupiah } from '../../rupiah.ts';
 import type { SealedValue } from '../../sealed.ts';
 import type { LateSale } from '../../suppliers/attempts/late-sales.ts';
-import type { Claim } from '../../suppliers/claimed-purchases.ts';
+import type { ClaimedPurchase } from '../../suppliers/claimed-purchases.ts';
 import type { Order } from '../order.ts';
 import { isPaidFor } from '../attempts/paid-purchase.ts';
 import type { OrderPatch, Trigger } from '../transitions.ts';
@@ -37,7 +37,7 @@ export interface RulingInput {
   /** Purchases of the order that suppliers reported as sold after their attempts had closed. */
   readonly sales: readonly LateSale[];
   /** What suppliers say of its purchases against the states of their attempts. */
-  readonly claims: readonly Claim[];
+  readonly claimedPurchases: readonly ClaimedPurchase[];
   /** Our reference of the purchase that the client paid for; null: there is none, or the ruling named none. */
   readonly paid: string | null;
   /** References of purchases that are booked as a loss already. */
@@ -113,7 +113,7 @@ function settlement(order: Order, input: RulingInput): RulingDecision {
     return { do: 'transition', trigger: 'rejected', known: { reason: 'not_delivered' }, losses: [] };
   }
   const paid = sales.findLast(({ state }) => state === 'open') ?? sales.at(-1);
-  const purchase = paid?.reference ?? claimedPurchase(input.claims);
+  const purchase = paid?.reference ?? claimedPurchase(input.claimedPurchases);
   // Booked at the wrong supplier, the sale would be booked a second time, as a loss, when it is reported.
   if (purchase === null) {
     return decline(
@@ -139,12 +139,12 @@ function settlement(order: Order, input: RulingInput): RulingDecision {
  * Our reference of the one purchase that was refused as never begun, that its supplier has after all, and that alone can have been
  * sold; null: another one can have been sold too; undefined: no supplier has such a purchase.
  */
-function claimedPurchase(claims: readonly Claim[]): string | null | undefined {
-  const newest = new Map(claims.map(({ reference, says }) => [reference, says]));
+function claimedPurchase(claimed: readonly ClaimedPurchase[]): string | null | undefined {
+  const newest = new Map(claimed.map(({ reference, says }) => [reference, says]));
   const taken = [...newest].flatMap(([reference, says]) => (says === 'taken' ? [reference] : []));
   const [reference] = taken;
   if (reference === undefined) return undefined;
-  return taken.length === 1 && claims.some(({ says }) => says === 'failed') ? reference : null;
+  return taken.length === 1 && claimed.some(({ says }) => says === 'failed') ? reference : null;
 }
 
 /** The unbooked losses: every sold purchase, except the one that the client of a succeeded order paid for. */

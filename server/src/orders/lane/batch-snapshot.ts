@@ -7,7 +7,7 @@ import type { Rupiah } from '../../rupiah.ts';
 import type { Attempt } from '../../suppliers/attempts/attempt.ts';
 import type { LateSale } from '../../suppliers/attempts/late-sales.ts';
 import type { Statement } from '../../suppliers/attempts/statement.ts';
-import type { Claim } from '../../suppliers/claimed-purchases.ts';
+import type { ClaimedPurchase } from '../../suppliers/claimed-purchases.ts';
 import type { Proposal } from '../adjustments/proposal.ts';
 import type { DepositCause } from './command.ts';
 import type { Order } from '../order.ts';
@@ -54,7 +54,7 @@ export interface BatchSnapshot {
   readonly audited: readonly string[];
   /** For the same commands: open cases, late sales, and what suppliers say against the states of attempts. */
   readonly openCases: readonly OpenCase[];
-  readonly claims: readonly Claim[];
+  readonly claimedPurchases: readonly ClaimedPurchase[];
   readonly lateSales: readonly LateSale[];
   /** For the same commands: the number of the newest step of each order, and the proposals that they approve. */
   readonly newestSteps: ReadonlyMap<string, bigint>;

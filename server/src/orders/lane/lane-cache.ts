@@ -51,7 +51,7 @@ const nothing = {
   newestSteps: new Map(),
   rulingProposals: [],
   lateSales: [],
-  claims: [],
+  claimedPurchases: [],
 };
 
 /** A cached wallet. When another transaction has changed the account, a new object replaces it, and its orders are stale. */

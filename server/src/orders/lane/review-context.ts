@@ -1,6 +1,6 @@
 import type { PaidPurchase } from '../../ledger/journal.ts';
 import type { LateSale } from '../../suppliers/attempts/late-sales.ts';
-import type { Claim } from '../../suppliers/claimed-purchases.ts';
+import type { ClaimedPurchase } from '../../suppliers/claimed-purchases.ts';
 import type { SupplierStatement } from '../../suppliers/supplier.ts';
 import type { Changes } from './changes.ts';
 import type { BatchSnapshot } from './batch-snapshot.ts';
@@ -16,7 +16,7 @@ export interface ReviewContext {
   /** Late sales that suppliers reported and that no ruling covers yet. */
   readonly sales: readonly LateSale[];
   /** What suppliers say of its purchases against the states of their attempts. */
-  readonly claims: readonly Claim[];
+  readonly claimedPurchases: readonly ClaimedPurchase[];
   /** Our reference of the purchase that the client paid for; null: the order was not sold, or the ruling named none. */
   readonly paid: string | null;
   /** Our references of the purchases that are booked as a loss. */
@@ -40,9 +40,9 @@ export function reviewContextOf(
   {
     openCases,
     lateSales,
-    claims,
+    claimedPurchases,
     paid,
-  }: Pick<BatchSnapshot, 'claims' | 'lateSales' | 'openCases'> & {
+  }: Pick<BatchSnapshot, 'claimedPurchases' | 'lateSales' | 'openCases'> & {
     readonly paid: readonly {
       readonly kind: string;
       readonly orderId: string | null;
@@ -59,7 +59,7 @@ export function reviewContextOf(
   return {
     open: known !== undefined,
     sales: lateSales.filter(({ orderId, at }) => orderId === id && !isRuledOn(at, known)),
-    claims: claims.filter(({ orderId }) => orderId === id),
+    claimedPurchases: claimedPurchases.filter(({ orderId }) => orderId === id),
     paid: paidFor('capture').at(0) ?? null,
     booked: paidFor('adjustment'),
   };
@@ -70,9 +70,9 @@ export function openReviewContexts(snapshot: BatchSnapshot, changes: Changes, no
   return {
     audited: (id) => snapshot.audited.includes(id),
     reviewContext({ id }) {
-      const { openCases, lateSales, claims, paid } = snapshot;
+      const { openCases, lateSales, claimedPurchases, paid } = snapshot;
       const context = reviewContextOf(
-        { openCases, lateSales, claims, paid: [...paid, ...changes.steps] },
+        { openCases, lateSales, claimedPurchases, paid: [...paid, ...changes.steps] },
         id,
       );
       const opened = context.open || changes.openedCases.some(({ order }) => order.id === id);

@@ -3,7 +3,7 @@ import type { Environment } from '../../environment.ts';
 import { readNewestSteps } from '../../ledger/newest-steps.ts';
 import { readAuditIds } from '../../operators/audit-record.ts';
 import { readLateSales } from '../../suppliers/attempts/late-sales.ts';
-import { readClaims } from '../../suppliers/claimed-purchases.ts';
+import { readClaimedPurchases } from '../../suppliers/claimed-purchases.ts';
 import { readOpenCases } from '../review/review-cases.ts';
 import { lockRulingProposals } from '../review/ruling-proposal-rows.ts';
 import type { BatchSnapshot } from './batch-snapshot.ts';
@@ -11,7 +11,7 @@ import type { Command } from './command.ts';
 
 type RulingFacts = Pick<
   BatchSnapshot,
-  'audited' | 'claims' | 'lateSales' | 'newestSteps' | 'openCases' | 'rulingProposals'
+  'audited' | 'claimedPurchases' | 'lateSales' | 'newestSteps' | 'openCases' | 'rulingProposals'
 >;
 
 /** Reads the additional facts for operators' commands. Few batches have one; without any, nothing is sent. */
@@ -22,11 +22,11 @@ export async function readRulingFacts(
 ): Promise<RulingFacts> {
   const ruling = commands.flatMap((command) => ('operator' in command ? [command] : []));
   const orders = ruling.map(({ wallet, orderId }) => ({ accountId: wallet.accountId, id: orderId }));
-  const [audited, openCases, lateSales, claims, newestSteps, rulingProposals] = await Promise.all([
+  const [audited, openCases, lateSales, claimedPurchases, newestSteps, rulingProposals] = await Promise.all([
     readAuditIds(tx, commands.flatMap(auditWanted)),
     readOpenCases(tx, environment, orders),
     readLateSales(tx, environment, orders),
-    readClaims(tx, environment, orders),
+    readClaimedPurchases(tx, environment, orders),
     readNewestSteps(tx, environment, orders),
     lockRulingProposals(
       tx,
@@ -34,7 +34,7 @@ export async function readRulingFacts(
       ruling.flatMap(({ consent }) => (consent.kind === 'approved' ? [consent.proposalId] : [])),
     ),
   ]);
-  return { audited, openCases, lateSales, claims, newestSteps, rulingProposals };
+  return { audited, openCases, lateSales, claimedPurchases, newestSteps, rulingProposals };
 }
 
 /** The audit record of an operator's command. It exists if the command was committed but its reply was lost. */

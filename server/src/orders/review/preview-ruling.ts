@@ -3,7 +3,7 @@ import type { Database, Queryable } from '../../database/connection.ts';
 import { readPaidPurchases } from '../../ledger/journal.ts';
 import { readNewestSteps } from '../../ledger/newest-steps.ts';
 import { readLateSales } from '../../suppliers/attempts/late-sales.ts';
-import { readClaims } from '../../suppliers/claimed-purchases.ts';
+import { readClaimedPurchases } from '../../suppliers/claimed-purchases.ts';
 import type { Rupiah } from '../../rupiah.ts';
 import { readOnePersonLimit } from '../../settings/one-person-limit.ts';
 import {
@@ -76,11 +76,11 @@ async function readPreview(
   if (order === undefined) return undefined;
   const openCases = await readOpenCases(tx, environment, orders);
   const lateSales = await readLateSales(tx, environment, orders);
-  const claims = await readClaims(tx, environment, orders);
+  const claimedPurchases = await readClaimedPurchases(tx, environment, orders);
   const paid = await readPaidPurchases(tx, environment, orders);
   const newest = await readNewestSteps(tx, environment, orders);
   const limit = await readOnePersonLimit(tx, 'reviews.ruling_limit');
-  const context = reviewContextOf({ openCases, lateSales, claims, paid }, id);
+  const context = reviewContextOf({ openCases, lateSales, claimedPurchases, paid }, id);
   const rule = (as: 'failed' | 'succeeded'): RulingEffect => {
     const decision = decideCaseRuling(order, { ...context, as, serial: null });
     return effectOf(order, as, decision, { limit, closesCase: decision.do !== 'decline' });

@@ -14,7 +14,7 @@ import {
 import { claimStatusQuestion } from '../../../src/suppliers/attempts/claim-status-question.ts';
 import { readLateSales } from '../../../src/suppliers/attempts/late-sales.ts';
 import { readStatements } from '../../../src/suppliers/attempts/statements.ts';
-import { readClaims } from '../../../src/suppliers/claimed-purchases.ts';
+import { readClaimedPurchases } from '../../../src/suppliers/claimed-purchases.ts';
 import { createTestDatabase, type TestDatabase } from '../../database.ts';
 
 /*
@@ -97,7 +97,7 @@ test.each<Read>([
   ['purchase of an order', (db) => readAttempts(db, 'live', [{ accountId, orderId, id }])],
   ['statements about a purchase', (db) => readStatements(db, 'live', [attempt])],
   ['late sales of an order', (db) => readLateSales(db, 'live', [order])],
-  ['claims about an order', (db) => readClaims(db, 'live', [order])],
+  ['claimed purchases of an order', (db) => readClaimedPurchases(db, 'live', [order])],
 ])('a lane reads the %s by the order, even if it plans that on empty tables', async (_what, read) => {
   const found = await conditionsOf(read, [
     'enable_seqscan',
