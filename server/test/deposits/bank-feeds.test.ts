@@ -103,6 +103,19 @@ test('a signed line credits its request once, and a replay is answered as before
   await expectCleanBooks(app, [principal.accountId]);
 });
 
+test('a transfer and its fee with one reference hold up no credit of their callback', async () => {
+  const { app } = server;
+  const principal = await givenPrincipal(app, 0n);
+  const request = await givenRequest(app, principal);
+  const journal = { direction: 'debit', reference: 'journal-4711' };
+  const debits = [lineOf(900_000n, journal), lineOf(2_500n, { ...journal, description: 'BIAYA TRANSFER' })];
+  const body = { lines: [...debits, lineOf(request.payable)] };
+  expect(await send(body)).toEqual(receipt({ added: 3 }));
+  expect(await send(body)).toEqual(receipt({ known: 3 }));
+  expect(await recordPendingLines(app, { bankAccountId: null })).toMatchObject({ credited: 1, failed: 0 });
+  expect(await moneyOf(app, principal.accountId)).toEqual({ available: request.payable, held: 0n });
+});
+
 test('a forged callback stores nothing, is answered with 401, and is a security event', async () => {
   const { app } = server;
   const other = await addFeed(app, { bankAccount, name: 'other', actor: 'operator ana' });

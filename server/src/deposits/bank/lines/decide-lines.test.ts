@@ -98,6 +98,15 @@ test('holds a line whose reference the feed has used for another', () => {
   expect(stored.report(feed, [twice, twice])).toEqual(['new', 'reused_reference']);
 });
 
+test('stores a debit whose reference the feed has used, and holds a credit that has the reference of a debit', () => {
+  const stored = new Stored();
+  const transfer = credit(900n, { direction: 'debit', reference: 'r1' });
+  const fee = credit(25n, { direction: 'debit', reference: 'r1', text: 'fee' });
+  expect(stored.report(feed, [transfer, fee])).toEqual(['new', 'new']);
+  expect(stored.report(feed, [transfer, fee])).toEqual(['known', 'known']);
+  expect(stored.report(feed, [credit(900n, { reference: 'r1' })])).toEqual(['reused_reference']);
+});
+
 test('holds a credit that is no whole rupiah, and stores a debit', () => {
   const stored = new Stored();
   expect(stored.report(bca, [credit(150n), credit(150n, { direction: 'debit' })])).toEqual(['amount', 'new']);

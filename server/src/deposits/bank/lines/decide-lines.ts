@@ -79,8 +79,11 @@ export function decideLines(
   );
   const used = new Set(source.kind === 'feed' ? [...own].map(({ reference }) => reference) : []);
   const decisions = matching.decideRest((line) => {
-    if (used.has(line.reference)) return { kind: 'held', reason: 'reused_reference', like: null };
+    const isUsed = used.has(line.reference);
     if (source.kind === 'feed') used.add(line.reference);
+    // A debit credits nobody, so that it never waits: a transfer and its fee often have one reference.
+    if (isUsed && line.direction === 'credit')
+      return { kind: 'held', reason: 'reused_reference', like: null };
     return decideUnmatched(line, matching.free, others);
   });
   const left = [...own].filter((stored) => matching.free.has(stored));
