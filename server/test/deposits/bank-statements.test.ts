@@ -208,6 +208,29 @@ test('a line of a day before the request is a case, and credits nothing', async 
   expect((await readRequests(app.database, [request.id]))[0]).toMatchObject({ state: 'waiting' });
 });
 
+/** A file of any bank, without balances. */
+function anyFile(rows: readonly (Row & { readonly date?: string })[]): StatementFile {
+  const lines = rows.map(({ amount, text, date = today() }) => `${date};${text};${amount};`);
+  return {
+    ...{ bytes: Buffer.from(`${['Tgl;Ket;Kredit;Debet', ...lines].join('\n')}\n`), bankAccount },
+    bank: 'generic',
+    columns: { date: ['Tgl'], description: ['Ket'], credit: ['Kredit'], debit: ['Debet'] },
+  };
+}
+
+test('a file that writes its days with the time 00:00 credits a request that was made later on the day', async () => {
+  const { app } = server;
+  const principal = await givenPrincipal(app, 0n);
+  const [first, second] = [await givenRequest(app, principal), await givenRequest(app, principal)];
+  const file = anyFile([
+    { amount: first.payable, text: 'days only A', date: `${today()} 00:00:00` },
+    { amount: second.payable, text: 'days only B', date: `${today()} 00:00` },
+  ]);
+  expect(await importAndRecord(file)).toMatchObject({ credited: 2, inReview: 0 });
+  const money = first.payable + second.payable;
+  expect(await moneyOf(app, principal.accountId)).toEqual({ available: money, held: 0n });
+});
+
 test('a line that another export gives with another text is held, and a person decides', async () => {
   const { app } = server;
   const principal = await givenPrincipal(app, 0n);

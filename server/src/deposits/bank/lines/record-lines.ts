@@ -113,15 +113,18 @@ function paymentOf(line: PendingLine, limit: Rupiah): ReceivedPayment {
   };
 }
 
+/** The time of a day without one, as exports and spreadsheets write it. */
+const midnight = '00:00:00';
+
 /**
- * Between which moments the money of a line arrived. Of a line that has only its day, that is some time of the day before the
- * line became known.
+ * Between which moments the money of a line arrived. Of a line that has only its day, also as its first second, that is some time
+ * of the day before the line became known.
  */
 export function arrivalOf(
   { day, time }: BookedAt,
   knownAt: Date,
 ): { readonly receivedAt: Date; readonly receivedUntil: Date } {
-  if (time !== null) {
+  if (time !== null && time !== midnight) {
     const minute = jakartaMoment(day, time.slice(0, 5));
     return { receivedAt: minute, receivedUntil: later(minute, minuteMs) };
   }
