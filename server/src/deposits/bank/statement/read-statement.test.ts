@@ -183,6 +183,30 @@ test.each(['Account Number,99999', 'No. Rekening,"99999"', 'Nomor Rekening,,9999
   },
 );
 
+test.each(['Rupiah', 'IDR - Indonesian Rupiah', 'Rupiah (IDR)', 'Rp.'])('takes %s for rupiah', (currency) => {
+  const file = files.bisnis.replace('Uang : Rp', `Uang : ${currency}`);
+  expect(bca(file).lines).toHaveLength(3);
+});
+
+test.each(['USD', 'IDR USD', 'US Dollar - bukan Rupiah', 'Rupiah 1'])(
+  'does not take %s for rupiah',
+  (currency) => {
+    const file = files.bisnis.replace('Uang : Rp', `Uang : ${currency}`);
+    expect(() => bca(file)).toThrow(/Line 6: The account is not in rupiah/);
+  },
+);
+
+test('reads a file whose period is in words, with the names of months or by the days that are given', () => {
+  const named = files.bisnis.replace('13/05/2026 - 14/05/2026', '13 Mei 2026 s/d 14 Mei 2026');
+  expect(bca(named).lines).toHaveLength(3);
+  const month = files.bisnis.replace('13/05/2026 - 14/05/2026', 'Mei 2026');
+  expect(() => bca(month)).toThrow(/Line 5: The period has no dates .* Name the days of the file/);
+  const given = (from: string): unknown =>
+    read(month, 'bca', '0350000001', { period: { from, to: '2026-05-31' } });
+  expect(given('2026-05-01')).toMatchObject({ summary: { lines: 3 } });
+  expect(() => given('2026-05-14')).toThrow(/Line 8: Its date is outside the period/);
+});
+
 test('credits no amount without a mark unless the file proves that debits are below zero', () => {
   const columns = { date: ['Tanggal'], description: ['Uraian'], amount: ['Jumlah'], balance: ['Saldo'] };
   const generic = (...rows: readonly string[]): number =>

@@ -17,7 +17,7 @@ export interface StatementQuery {
   readonly accountNumber: string;
   /** The headers of the columns, of a generic file. */
   readonly columns?: ColumnMapping | undefined;
-  /** The days that the file covers, if it does not say so. */
+  /** The days that the file covers, if it does not say so, or says it in words. */
   readonly period?: Period | undefined;
   /** No line is booked later than on this day, `YYYY-MM-DD`. */
   readonly lastDay: string;
@@ -128,7 +128,7 @@ function noteLabel(
   about.labels.set(label, [value, rest.find((cell) => cell !== ''), line]);
   if (label === 'account') about.account = checkAccount(value, query, line);
   if (label === 'currency') checkCurrency(value, line);
-  if (label === 'period') about.period = readPeriod(value, line);
+  if (label === 'period') about.period = readPeriod(value, query, line);
 }
 
 /** The last character must be the end of a line, in any of the encodings. */
@@ -197,8 +197,11 @@ function roundsTo(number: string, digits: string): boolean {
   return String(BigInt(number.slice(0, short.length) || '0') + next) === short || number.startsWith(short);
 }
 
+/** A currency as banks write it: `IDR`, `Rupiah`, `IDR - Indonesian Rupiah`, `Rp (IDR)`. */
+const rupiah = /^(?:rp\.?|idr|(?:indonesian? )?rupiah)(?:\W+(?:rp\.?|idr|(?:indonesian? )?rupiah)\)?)?$/i;
+
 function checkCurrency(text: string, line: number): void {
-  if (!/^(?:rp\.?|idr)$/i.test(text.trim()))
+  if (!rupiah.test(text.trim()))
     throw new StatementRefused(
       'not_rupiah',
       'The account is not in rupiah.',
@@ -207,13 +210,14 @@ function checkCurrency(text: string, line: number): void {
     );
 }
 
-function readPeriod(text: string, line: number): Period {
-  const period = parsePeriod(text);
+/** The period that the file names; that of the query where it names none in days. */
+function readPeriod(text: string, { period: given }: StatementQuery, line: number): Period {
+  const period = parsePeriod(text) ?? given;
   if (period === undefined)
     throw new StatementRefused(
       'unknown_period',
       'The period has no dates that konter can read.',
-      exportAgain,
+      'Name the days of the file, such as 01/12/2025-31/12/2025.',
       line,
     );
   return period;

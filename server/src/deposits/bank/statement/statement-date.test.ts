@@ -63,3 +63,20 @@ test('reads a period in both ways of writing it, in its order only', () => {
   expect(parsePeriod('14/05/2026 s/d 13/05/2026')).toBeUndefined();
   expect(parsePeriod('Mei')).toBeUndefined();
 });
+
+test.each([
+  '01 Mei 2026 - 31 Mei 2026',
+  '1 May 2026 to 31 May 2026',
+  '01-05-2026 - 31-05-2026',
+  '01-05-2026-31-05-2026',
+  '2026-05-01 s/d 2026-05-31',
+  '01/05/2026 s.d. 31/05/2026',
+  '1 Mei 2026 sampai dengan 31 Mei 2026',
+  '01/05/2026 00:00 – 31/05/2026 23:59',
+])('reads the period "%s"', (text) => {
+  expect(parsePeriod(text)).toEqual({ from: '2026-05-01', to: '2026-05-31' });
+});
+
+test('reads a period of a month whose name has a word of periods in it', () => {
+  expect(parsePeriod('1 Oktober 2026 to 31 Oktober 2026')).toEqual({ from: '2026-10-01', to: '2026-10-31' });
+});

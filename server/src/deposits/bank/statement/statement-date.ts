@@ -77,9 +77,19 @@ function existing(year: string, month: number, day: string): string | undefined 
   return isDay(text) ? text : undefined;
 }
 
-/** Reads a period such as `13/05/2026 - 14/05/2026`; undefined when the text is anything else. Pure. */
+/** What stands between the two days of a period. */
+const between = /\s*(?:-|–|s\/d|s\.d\.|sd|sampai(?: dengan)?|to)\s*/gi;
+
+/**
+ * Reads a period such as `13/05/2026 - 14/05/2026` or `1 Mei 2026 s/d 31 Mei 2026`, of days as `parseBookedAt` reads them;
+ * undefined when the text is anything else. Pure.
+ */
 export function parsePeriod(text: string): Period | undefined {
-  const [, first = '', last = ''] = /^(\S+)\s*(?:-|s\/d|sd|to)\s*(\S+)$/i.exec(text.trim()) ?? [];
-  const [from, to] = [parseDay(first, null), parseDay(last, null)];
-  return from === undefined || to === undefined || from > to ? undefined : { from, to };
+  // A hyphen may be in a date too, and "to" in the name of a month.
+  for (const { 0: mark, index } of text.matchAll(between)) {
+    const from = parseBookedAt(text.slice(0, index), null)?.day;
+    const to = parseBookedAt(text.slice(index + mark.length), null)?.day;
+    if (from !== undefined && to !== undefined) return from > to ? undefined : { from, to };
+  }
+  return undefined;
 }
