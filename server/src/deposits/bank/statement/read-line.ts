@@ -35,10 +35,11 @@ const pending = /^'?PEND/i;
  * @throws StatementRefused when it is not whole, or says something that is not known
  */
 export function readLine(
-  { line, cells }: { readonly line: number; readonly cells: readonly string[] },
+  { line, cells: given }: { readonly line: number; readonly cells: readonly string[] },
   found: FoundFormat,
   period: Period | null,
 ): StatementRow {
+  const cells = found.format.unquoted === true ? joinDescription(given, found) : given;
   const width = cells.findLastIndex((cell) => cell !== '') + 1;
   if (cells.length < found.width)
     throw new StatementRefused(
@@ -82,6 +83,18 @@ export function readLine(
       reference,
     },
   };
+}
+
+/** The cells of a row that has too many, because a comma of its description is in no quotes: what is too much belongs to it. */
+function joinDescription(
+  cells: readonly string[],
+  { delimiter, places, width }: FoundFormat,
+): readonly string[] {
+  const [place] = places.description;
+  const extra = cells.findLastIndex((cell) => cell !== '') + 1 - width;
+  if (place === undefined || extra <= 0) return cells;
+  const end = place + extra + 1;
+  return [...cells.slice(0, place), cells.slice(place, end).join(delimiter), ...cells.slice(end)];
 }
 
 /** A cell without the apostrophe that makes a spreadsheet read it as text; several cells are joined. */

@@ -55,6 +55,16 @@ test('reads KlikBCA Individu', () => {
   expect(summary).toMatchObject({ format: 'klikbca-individu', completeness: 'totals', account: 'named' });
 });
 
+test('reads commas in a description of KlikBCA Individu, which has no quotes', () => {
+  const individu = (file: string): ReturnType<typeof read> => read(file, 'bca', '0111222333');
+  const noted = files.individu.replace('Bayar tiket BUDI', 'Bayar tiket, 2, BUDI');
+  const { lines } = individu(noted);
+  expect(lines.map(bare)).toEqual(individu(files.individu).lines.map(bare));
+  expect(lines[0]).toMatchObject({ description: expect.stringMatching(/Bayar tiket,2,BUDI$/) });
+  const doubled = noted.replace(',108400.00,CR,', ',108400.00,1.00,CR,');
+  expect(() => individu(doubled)).toThrow(/Nothing was imported/);
+});
+
 test('reads both exports of Mandiri', () => {
   const mcm = read(files.mandiriMcm, 'mandiri', '1230001234567');
   expect(mcm.lines.map(bare)).toEqual([

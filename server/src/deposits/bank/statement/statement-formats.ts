@@ -32,6 +32,8 @@ export interface StatementFormat {
   readonly totals: boolean;
   /** Whether an amount without a mark is a debit if it is below zero, and a credit otherwise. */
   readonly signed: boolean;
+  /** Whether no cell is in quotes, so that the commas of a description divide it; left out: they do not. */
+  readonly unquoted?: boolean;
 }
 
 const words = (text: string): readonly string[] => text.split(' ');
@@ -61,6 +63,7 @@ export const statementFormats: readonly StatementFormat[] = [
     columns: { date: ['date'], description: ['description'], amount: ['amount'], balance: ['balance'] },
     totals: true,
     signed: false,
+    unquoted: true,
   },
   {
     name: 'mandiri-mcm',
