@@ -1,6 +1,7 @@
 import type { App } from '../app.ts';
 import { dayMs, hourMs, jakartaDay, later } from '../clock.ts';
 import { recordPendingLines } from '../deposits/bank/lines/record-lines.ts';
+import { readDifferenceDays } from '../deposits/books/deposit-cases.ts';
 import { reconcileDeposits } from '../deposits/books/reconcile-deposits.ts';
 import { expireDueRequests } from '../deposits/requests/expire-requests.ts';
 import { playDeposits } from '../deposits/scenarios/play-deposits.ts';
@@ -16,6 +17,9 @@ const reconcileMs = hourMs;
 
 /** How many past days are compared: a statement may come late. */
 const daysBack = 3;
+
+/** How many earlier days are compared again while a difference of them is open: somebody may have ruled on it. */
+const openDaysMax = 10;
 
 /** The tasks of deposits. */
 export function depositTasks(app: App): Task[] {
@@ -48,12 +52,18 @@ export function depositTasks(app: App): Task[] {
   ];
 }
 
-/** Compares the deposits of the days before today. Several servers may do this: a case is opened once. */
+/**
+ * Compares the deposits of the days before today, and of earlier ones with an open difference, which ends when the sides agree.
+ * Several servers may do this: a case is opened once.
+ */
 async function reconcileDays(app: App): Promise<void> {
   const now = await readNow(app);
-  for (const environment of environments)
-    for (let daysAgo = daysBack; daysAgo >= 1; daysAgo -= 1) {
-      const day = jakartaDay(later(now, -daysAgo * dayMs));
+  const ago = (days: number): string => jakartaDay(later(now, -days * dayMs));
+  const recent = Array.from({ length: daysBack }, (_, i) => ago(daysBack - i));
+  for (const environment of environments) {
+    const before = { day: ago(daysBack), limit: openDaysMax };
+    const earlier = await readDifferenceDays(app.database, environment, before);
+    for (const day of [...earlier, ...recent]) {
       const { opened } = await reconcileDeposits(app, { environment, day, by: undefined });
       if (opened > 0)
         app.log.error(
@@ -61,4 +71,5 @@ async function reconcileDays(app: App): Promise<void> {
           'deposits differ; see konter reconcile deposits cases',
         );
     }
+  }
 }

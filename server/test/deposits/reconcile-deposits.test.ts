@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { jakartaDay } from '../../src/clock.ts';
+import { dayMs, jakartaDay } from '../../src/clock.ts';
 import { closeDepositCase, listDepositCases } from '../../src/deposits/books/deposit-cases.ts';
 import {
   type DepositReconciliation,
@@ -9,6 +9,7 @@ import {
 import { settleGateway } from '../../src/deposits/books/settle-gateway.ts';
 import type { Payment } from '../../src/deposits/payments/payment.ts';
 import { recordPayment } from '../../src/deposits/payments/record-payment.ts';
+import { depositTasks } from '../../src/work/deposit-tasks.ts';
 import { givenPrincipal } from '../in-process.ts';
 import { tamper } from '../ledger/tamper.ts';
 import { advanceToNoon } from '../noon.ts';
@@ -106,6 +107,34 @@ test('each side that differs is one case, which ends when the sides agree again'
     closedBy: 'konter',
     resolution: 'the sides agree now',
   });
+});
+
+test('a difference ends by itself when a person rules on its line days later', async () => {
+  const { app } = server;
+  const stateOf = async (): Promise<readonly string[]> => {
+    const listed = await listDepositCases(app.database, {
+      environment: 'sandbox',
+      all: true,
+      day,
+      limit: 100,
+    });
+    return listed.flatMap(({ amount, state }) => (amount === 88n ? [state] : []));
+  };
+  await queryAsOwner(server, line(88n, undefined, 'held'));
+  await reconcile();
+  const compareDaysLater = async (): Promise<void> => {
+    const before = app.clock.offsetMs;
+    app.clock.offsetMs += 20 * dayMs;
+    await depositTasks(app)
+      .find(({ name }) => name === 'reconcile deposits')
+      ?.run(new AbortController().signal);
+    app.clock.offsetMs = before;
+  };
+  await compareDaysLater();
+  expect(await stateOf()).toEqual(['open']);
+  await queryAsOwner(server, "update bank_lines set state = 'dismissed' where amount = 8800");
+  await compareDaysLater();
+  expect(await stateOf()).toEqual(['closed']);
 });
 
 test.each<[string, () => string, () => string]>([

@@ -79,6 +79,22 @@ export async function openDepositCases(tx: Queryable, cases: readonly NewDeposit
   return opened.length;
 }
 
+/** The days of Jakarta before `day` of which a difference is open, the newest first, `YYYY-MM-DD`. */
+export async function readDifferenceDays(
+  db: Queryable,
+  environment: Environment,
+  before: { readonly day: string; readonly limit: number },
+): Promise<string[]> {
+  const rows = await db.rows(sql<{ day: string }>`
+    select distinct c.day
+      from deposit_cases c
+     where c.environment = ${environment} and c.state = 'open' and c.day < ${before.day}::date
+       and c.kind not in ('reversal', 'chargeback', 'refund', 'reversal_reported', 'gateway_unclear')
+     order by c.day desc
+     limit ${before.limit}::integer`);
+  return rows.map(({ day }) => day);
+}
+
 /** Which cases are listed. */
 export interface DepositCaseQuery {
   readonly environment: Environment;
