@@ -271,6 +271,23 @@ test('a line that another export gives with another text is held, and a person d
   await expectCleanBooks(app, [principal.accountId]);
 });
 
+test('a file that comes again with other columns has no new lines', async () => {
+  const { app } = server;
+  const principal = await givenPrincipal(app, 0n);
+  const request = await givenRequest(app, principal);
+  const file = anyFile([
+    { amount: request.payable, text: 'columns A' },
+    { amount: 44_444n, text: 'columns B' },
+  ]);
+  expect(await importAndRecord(file)).toMatchObject({ credited: 1, inReview: 1 });
+  const countsWith = async (description: readonly string[]): Promise<unknown> =>
+    (await importStatement(app, { ...file, columns: { ...file.columns, description } }, 'operator ana'))
+      .counts;
+  expect(await countsWith(['Ket', 'Tgl'])).toEqual({ known: 0, added: 0, repeated: 0, held: 2 });
+  expect(await countsWith(['KET.'])).toEqual({ known: 2, added: 0, repeated: 0, held: 0 });
+  expect(await recordPendingLines(app, { bankAccountId: null })).toMatchObject({ credited: 0, inReview: 0 });
+});
+
 test('a file that does not fit is refused, and stores nothing', async () => {
   const { app } = server;
   const file = statementOf([{ amount: 77_777n, text: 'cut' }]);

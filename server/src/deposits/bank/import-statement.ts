@@ -17,7 +17,12 @@ import {
 } from './lines/store-lines.ts';
 import { checkMapping } from './statement/find-format.ts';
 import { readStatement, type StatementQuery, type StatementSummary } from './statement/read-statement.ts';
-import { statementBanks } from './statement/statement-formats.ts';
+import {
+  bareHeader,
+  type ColumnMapping,
+  statementBanks,
+  statementColumns,
+} from './statement/statement-formats.ts';
 import type { StatementLine } from './statement/statement-line.ts';
 import { StatementRefused } from './statement/statement-refused.ts';
 
@@ -114,8 +119,15 @@ async function queryOf(app: ImportApp, file: StatementFile): Promise<StatementQu
   return { bank, columns, period, accountNumber: bankAccount.number, lastDay: jakartaDay(later(now, dayMs)) };
 }
 
-function originOf({ bankAccount }: StatementFile, { format }: StatementSummary): LineOrigin {
-  return { bankAccountId: bankAccount.id, source: { kind: 'file', name: format } };
+function originOf({ bankAccount, columns }: StatementFile, { format }: StatementSummary): LineOrigin {
+  const name = columns === undefined ? format : `${format}:${digestOf(columns)}`;
+  return { bankAccountId: bankAccount.id, source: { kind: 'file', name } };
+}
+
+/** A short digest of named columns: with other ones a line has another text, so that they are another source. */
+function digestOf(columns: ColumnMapping): string {
+  const named = statementColumns.map((column) => columns[column]?.map(bareHeader) ?? []);
+  return createHash('sha256').update(JSON.stringify(named)).digest('hex').slice(0, 8);
 }
 
 /** Checks the whole file, and counts the lines of each day. */

@@ -56,6 +56,15 @@ test('knows a line that a later file gives without its balance, or with it', () 
   expect(stored.report(bca, [credit(100n), credit(100n)])).toEqual(['known', 'new']);
 });
 
+test('knows a line whose reference a spreadsheet has taken the zeros from, and no other', () => {
+  const stored = new Stored();
+  expect(stored.report(mcm, [credit(100n, { reference: '0000123' })])).toEqual(['new']);
+  expect(stored.report(mcm, [credit(100n, { reference: '123' })])).toEqual(['known']);
+  expect(stored.report(mcm, [credit(100n, { reference: '1230' })])).toEqual(['new']);
+  expect(stored.report(mcm, [credit(100n, { reference: '0A' })])).toEqual(['new']);
+  expect(stored.report(mcm, [credit(100n, { reference: 'A' })])).toEqual(['new']);
+});
+
 test('holds equal lines of a file that has only a part of a day', () => {
   const stored = new Stored();
   stored.report(mcm, [credit(100n), credit(200n)]);

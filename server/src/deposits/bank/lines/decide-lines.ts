@@ -103,7 +103,8 @@ function matchFile({ match }: Matching, own: ReadonlySet<KnownLine>): ReadonlySe
   );
   match(
     'text',
-    (s, l) => own.has(s) && agree(s.reference, l.reference, '') && agree(s.balance, l.balance, null),
+    (s, l) =>
+      own.has(s) && agree(digits(s.reference), digits(l.reference), '') && agree(s.balance, l.balance, null),
     (_stored, i) => {
       counted.add(i);
       return { kind: 'known' };
@@ -231,6 +232,11 @@ function othersThan(source: LineSource, known: readonly KnownLine[]): ReadonlySe
 /** Whether two values are equal, or one of them is missing. */
 function agree<T>(a: T, b: T, missing: T): boolean {
   return a === b || a === missing || b === missing;
+}
+
+/** A reference without the zeros in front, which a spreadsheet takes from a number. */
+function digits(reference: string): string {
+  return reference.replace(/^0+(?=\d+$)/, '');
 }
 
 function daysApart(a: string, b: string): number {
