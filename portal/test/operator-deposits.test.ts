@@ -1,3 +1,4 @@
+import type { Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readBalances } from '../../server/src/ledger/wallet-balances.ts';
 import { sql } from '../../server/src/database/sql.ts';
@@ -38,6 +39,32 @@ describe.runIf(hasBrowser)('deposits of operators in a browser', () => {
   async function balanceOf(accountId: string): Promise<bigint> {
     const balances = await readBalances(portal.server.app.database, 'sandbox', [accountId]);
     return balances.get(accountId)?.balance ?? -1n;
+  }
+
+  /** Fills in whose statement file it is, in a format of its own. */
+  async function describeStatement(page: Page): Promise<void> {
+    await page.getByRole('combobox', { name: 'Rekening' }).click();
+    await page.getByRole('option').first().click();
+    await page.getByRole('combobox', { name: 'Format berkas' }).click();
+    await page.getByRole('option', { name: 'CSV lain' }).click();
+    for (const [label, header] of [
+      ['Kolom tanggal', 'Tgl'],
+      ['Kolom keterangan', 'Ket'],
+      ['Kolom kredit', 'Kredit'],
+      ['Kolom debet', 'Debet'],
+    ] as const)
+      await page.getByLabel(label).fill(header);
+  }
+
+  function chooseStatement(page: Page, text: string): Promise<void> {
+    const buffer = Buffer.from(text);
+    return page.setInputFiles('input[type=file]', { name: 'mutasi.csv', mimeType: 'text/csv', buffer });
+  }
+
+  /** Lets the server carry out a request, and cuts the connection before its answer arrives. */
+  async function loseAnswer(route: Route): Promise<void> {
+    await route.fetch();
+    await route.abort('connectionreset');
   }
 
   test('a payment is matched by keyboard, and is credited once when the answer is lost', async () => {
@@ -133,19 +160,8 @@ describe.runIf(hasBrowser)('deposits of operators in a browser', () => {
     const text = `Tgl;Ket;Kredit;Debet\n${day};"=1+1 <img src=x>";${request.payable};\n${day};lain;12345;\n`;
     const opened = await portal.open(`${base}&view=import`, 'operator_administrator');
     const { page } = opened;
-    await page.getByRole('combobox', { name: 'Rekening' }).click();
-    await page.getByRole('option').first().click();
-    await page.getByRole('combobox', { name: 'Format berkas' }).click();
-    await page.getByRole('option', { name: 'CSV lain' }).click();
-    for (const [label, header] of [
-      ['Kolom tanggal', 'Tgl'],
-      ['Kolom keterangan', 'Ket'],
-      ['Kolom kredit', 'Kredit'],
-      ['Kolom debet', 'Debet'],
-    ] as const)
-      await page.getByLabel(label).fill(header);
-    const bytes = Buffer.from(text);
-    await page.setInputFiles('input[type=file]', { name: 'mutasi.csv', mimeType: 'text/csv', buffer: bytes });
+    await describeStatement(page);
+    await chooseStatement(page, text);
     await page.getByRole('button', { name: 'Lihat dulu' }).click();
     await page.getByText('=1+1 <img src=x>').waitFor();
     expect(await balanceOf(accountId)).toBe(0n);
@@ -153,6 +169,33 @@ describe.runIf(hasBrowser)('deposits of operators in a browser', () => {
     await page.getByRole('button', { name: 'Impor 2 baris' }).click();
     await page.getByText(/^Selesai: 2 baris baru/).waitFor();
     expect(await balanceOf(accountId)).toBe(request.payable);
+    await opened.context.close();
+  });
+
+  test('a file that is chosen after a lost answer is imported, and the one before is not asked for again', async () => {
+    const { app } = portal.server;
+    const { accountId } = await givenPrincipal(app, 0n);
+    const wallet = { accountId, environment: 'sandbox' } as const;
+    const [first, second] = [
+      await givenRequest(app, wallet, { amount: 41_000n }),
+      await givenRequest(app, wallet, { amount: 43_000n }),
+    ];
+    const day = jakartaDay(new Date());
+    const fileOf = (payable: bigint): string => `Tgl;Ket;Kredit;Debet\n${day};setor ${payable};${payable};\n`;
+    const opened = await portal.open(`${base}&view=import`, 'operator_administrator');
+    const { page } = opened;
+    await describeStatement(page);
+    await chooseStatement(page, fileOf(first.payable));
+    await page.getByRole('button', { name: 'Lihat dulu' }).click();
+    await page.route('**/deposits/statements', loseAnswer);
+    await page.getByRole('button', { name: 'Impor 1 baris' }).click();
+    await page.getByRole('button', { name: 'Tanyakan lagi' }).waitFor();
+    await page.unroute('**/deposits/statements');
+    await chooseStatement(page, fileOf(second.payable));
+    await page.getByRole('button', { name: 'Lihat dulu' }).click();
+    await page.getByRole('button', { name: /^(?:Impor 1 baris|Tanyakan lagi)$/ }).click();
+    await page.getByText(/^Selesai: /).waitFor();
+    expect(await balanceOf(accountId)).toBe(first.payable + second.payable);
     await opened.context.close();
   });
 

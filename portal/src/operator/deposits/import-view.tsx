@@ -78,9 +78,7 @@ export function ImportView(): ReactElement {
   const [done, setDone] = useState<StatementImport>();
   const account = accounts.find(({ id }) => id === form.accountId);
   const bank = form.bank ?? banks.find((one) => one === account?.bank);
-  const preview = useMutation({
-    mutationFn: () => previewOf({ ...form, accountId: account?.id ?? null, bank }),
-  });
+  const preview = useMutation({ mutationFn: previewOf });
   const decision = useDecision(importStatement);
   const previewed = preview.data;
   return (
@@ -89,9 +87,10 @@ export function ImportView(): ReactElement {
         <form
           className={styles['form']}
           aria-busy={ways.isPending}
+          inert={decision.isPending}
           onSubmit={(event) => {
             event.preventDefault();
-            preview.mutate();
+            preview.mutate({ ...form, accountId: account?.id ?? null, bank });
           }}
         >
           <ImportFields
@@ -101,6 +100,8 @@ export function ImportView(): ReactElement {
               setForm((before) => ({ ...before, ...changed }));
               preview.reset();
               setDone(undefined);
+              // What was sent is not asked for again in place of another file. Sent once more, it credits nothing.
+              decision.begin();
             }}
           />
           <div className={styles['buttons']}>
