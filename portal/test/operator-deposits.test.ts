@@ -3,6 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readBalances } from '../../server/src/ledger/wallet-balances.ts';
 import { sql } from '../../server/src/database/sql.ts';
 import { setSetting } from '../../server/src/settings/settings.ts';
+import { listBankAccounts } from '../../server/src/deposits/bank/bank-accounts.ts';
+import { addFeed } from '../../server/src/deposits/bank/feeds/bank-feeds.ts';
 import { followGateway } from '../../server/src/deposits/requests/follow-gateway.ts';
 import { matchByHand } from '../../server/src/deposits/payments/match-by-hand.ts';
 import { recordPayment } from '../../server/src/deposits/payments/record-payment.ts';
@@ -196,6 +198,26 @@ describe.runIf(hasBrowser)('deposits of operators in a browser', () => {
     await page.getByRole('button', { name: /^(?:Impor 1 baris|Tanyakan lagi)$/ }).click();
     await page.getByText(/^Selesai: /).waitFor();
     expect(await balanceOf(accountId)).toBe(first.payable + second.payable);
+    await opened.context.close();
+  });
+
+  test('a secret of a feed whose answer is lost is not replaced once more, which would end the one in use', async () => {
+    const { app } = portal.server;
+    const [bankAccount] = await listBankAccounts(app.database, 'sandbox');
+    if (bankAccount === undefined) throw new Error('There is no bank account.');
+    const { id } = await addFeed(app, { bankAccount, name: 'Layanan uji', actor: 'operator' });
+    const opened = await portal.open(`${base}&view=methods`, 'operator_administrator');
+    const { page } = opened;
+    await page.route('**/feeds/*/rotate', loseAnswer);
+    await page.getByRole('button', { name: 'Ganti rahasia' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Layanan uji' });
+    await dialog.getByRole('button', { name: 'Ganti rahasia' }).click();
+    await dialog.getByRole('alert').waitFor();
+    const rotated = await app.database.rows(sql<{ count: number }>`
+      select count(*)::integer as count from audit_records where action = 'bank_feed.rotated' and subject = ${id}`);
+    expect(rotated).toEqual([{ count: 1 }]);
+    expect(await dialog.getByRole('alert').textContent()).toContain('sudah diganti');
+    expect(await faultsOf(page)).toEqual([]);
     await opened.context.close();
   });
 

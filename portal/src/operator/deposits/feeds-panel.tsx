@@ -8,12 +8,14 @@ import { currentLanguage } from '../../language/language.ts';
 import { useOperator } from '../../operations/operator.ts';
 import { client, dataOf } from '../../operations/portal-client.ts';
 import type { components } from '../../operations/portal-api.d.ts';
+import { serverNow } from '../../operations/server-time.ts';
+import { Note } from '../../panel/note.tsx';
 import { Panel } from '../../panel/panel.tsx';
 import { CopyValue } from '../../states/copy-value.tsx';
 import { QueryView } from '../../states/query-view.tsx';
 import { feedsQuery, waysQuery } from './deposit-queries.ts';
+import { FeedDialog } from './feed-dialog.tsx';
 import styles from './operator-deposits.module.css';
-import { ReasonedDialog } from './reasoned-dialog.tsx';
 
 type Feed = components['schemas']['OperatorFeed'];
 type FeedSecret = components['schemas']['FeedSecret'];
@@ -83,27 +85,55 @@ interface ChangeDialogProps {
 }
 
 /** Asks before a feed is disabled, or gets a new secret. */
-function ChangeDialog({ asked: { feed, what }, onMade, onClose }: ChangeDialogProps): ReactElement {
+function ChangeDialog(props: ChangeDialogProps): ReactElement {
+  return props.asked.what === 'rotate' ? <RotateDialog {...props} /> : <DisableDialog {...props} />;
+}
+
+function DisableDialog({ asked: { feed }, onClose }: ChangeDialogProps): ReactElement {
   const { t } = useTranslation('operator-deposits');
   return (
-    <ReasonedDialog
+    <FeedDialog
       title={feed.name}
-      action={what === 'rotate' ? t('feed.rotate') : t('ways.disable')}
-      hasReason={false}
+      action={t('ways.disable')}
+      lost={t('feed.lost')}
       onClose={onClose}
-      onSend={async () => {
-        const params = { path: { id: feed.id } };
-        if (what === 'disable')
-          return dataOf(
-            await client.POST('/portal/operator/deposits/feeds/{id}/disable', { params, body: {} }),
-          );
-        const body = { overlap_hours: overlapHours };
-        onMade(dataOf(await client.POST('/portal/operator/deposits/feeds/{id}/rotate', { params, body })));
-        return true;
-      }}
+      onSend={async () =>
+        dataOf(
+          await client.POST('/portal/operator/deposits/feeds/{id}/disable', {
+            params: { path: { id: feed.id } },
+            body: {},
+          }),
+        )
+      }
     >
-      <p>{what === 'rotate' ? t('feed.rotateText') : t('feed.disableText')}</p>
-    </ReasonedDialog>
+      <p>{t('feed.disableText')}</p>
+    </FeedDialog>
+  );
+}
+
+function RotateDialog({ asked: { feed }, onMade, onClose }: ChangeDialogProps): ReactElement {
+  const { t } = useTranslation('operator-deposits');
+  const until = feed.previous_secret_until;
+  return (
+    <FeedDialog
+      title={feed.name}
+      action={t('feed.rotate')}
+      lost={t('feed.rotateLost')}
+      onClose={onClose}
+      onSend={async () =>
+        onMade(
+          dataOf(
+            await client.POST('/portal/operator/deposits/feeds/{id}/rotate', {
+              params: { path: { id: feed.id } },
+              body: { overlap_hours: overlapHours },
+            }),
+          ),
+        )
+      }
+    >
+      <p>{t('feed.rotateText')}</p>
+      {until !== null && new Date(until) > serverNow() && <Note meaning="look">{t('feed.third')}</Note>}
+    </FeedDialog>
   );
 }
 
@@ -154,16 +184,15 @@ function AddDialog({ onMade, onClose }: AddDialogProps): ReactElement {
   const [accountId, setAccountId] = useState<string | null>(null);
   const [name, setName] = useState('');
   return (
-    <ReasonedDialog
+    <FeedDialog
       title={t('feed.add')}
       action={t('feed.add')}
-      hasReason={false}
+      lost={t('feed.addLost')}
       isReady={accountId !== null && name.trim() !== ''}
       onClose={onClose}
       onSend={async () => {
         const body = { bank_account_id: accountId ?? '', name: name.trim() };
         onMade(dataOf(await client.POST('/portal/operator/deposits/feeds', { body })));
-        return true;
       }}
     >
       <p>{t('feed.addText')}</p>
@@ -182,7 +211,7 @@ function AddDialog({ onMade, onClose }: AddDialogProps): ReactElement {
         maxLength={100}
         onChange={(event) => setName(event.currentTarget.value)}
       />
-    </ReasonedDialog>
+    </FeedDialog>
   );
 }
 
