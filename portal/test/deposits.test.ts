@@ -239,6 +239,9 @@ describe.runIf(hasBrowser)('deposits in a browser', () => {
       ['750.000', () => field.fill('750000')],
       ['1.000.000', () => page.getByRole('button', { name: '1.000.000', exact: true }).click()],
       ['900.000', () => field.fill('Rp 900.000,-')],
+      // As it is copied from a bank and from a spreadsheet.
+      ['1.250.000', () => field.fill('1.250.000,00')],
+      ['2.345.000', () => field.fill('2,345,000.00')],
       ['123.456', () => field.fill('000123456')],
     ];
     for (const [shown, choose] of choices) {
@@ -249,7 +252,11 @@ describe.runIf(hasBrowser)('deposits in a browser', () => {
       await expect.poll(() => sent.length).toBe(choices.findIndex(([one]) => one === shown) + 1);
       await page.getByRole('alert').first().waitFor();
     }
-    expect(sent).toEqual([750_000, 1_000_000, 900_000, 123_456]);
+    expect(sent).toEqual([750_000, 1_000_000, 900_000, 1_250_000, 2_345_000, 123_456]);
+    await field.fill('');
+    await field.pressSequentially('1000000,00');
+    await field.blur();
+    expect(await field.inputValue()).toBe('1.000.000');
     await context.close();
   });
 

@@ -1,7 +1,8 @@
 import { IconAlertCircle } from '@tabler/icons-react';
-import { type ReactElement, useId } from 'react';
+import { type ReactElement, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatRupiah, formatDigits } from '../format/rupiah.ts';
+import { typedRupiah } from '../forms/typed-rupiah.ts';
 import styles from './amount-field.module.css';
 
 interface AmountFieldProps {
@@ -18,10 +19,12 @@ interface AmountFieldProps {
 /** More digits than any amount has. */
 const digitsMax = 13;
 
-/** The amount of a deposit: typed with dots as it is shown, or chosen from the usual ones. */
+/** The amount of a deposit: typed with dots as it is shown, or chosen from the usual ones. Hundredths are not counted. */
 export function AmountField({ value, onChange, quick, hint, error }: AmountFieldProps): ReactElement {
   const { t } = useTranslation('deposits');
   const id = useId();
+  const [hundredths, setHundredths] = useState('');
+  const shown = value === '' ? '' : `${formatDigits(BigInt(value))}${hundredths}`;
   return (
     <section className={styles['field']}>
       <label htmlFor={id} className={styles['label']}>
@@ -35,8 +38,13 @@ export function AmountField({ value, onChange, quick, hint, error }: AmountField
           autoComplete="off"
           aria-describedby={`${id}-hint`}
           aria-invalid={error !== undefined}
-          value={value === '' ? '' : formatDigits(BigInt(value))}
-          onChange={({ target }) => onChange(digitsOf(target.value))}
+          value={shown}
+          onBlur={() => setHundredths('')}
+          onChange={({ target }) => {
+            const typed = typedRupiah(target.value, shown);
+            setHundredths(typed.hundredths);
+            onChange(typed.digits.replace(/^0+/, '').slice(0, digitsMax));
+          }}
         />
       </div>
       <div className={styles['quick']}>
@@ -57,8 +65,4 @@ export function AmountField({ value, onChange, quick, hint, error }: AmountField
       </p>
     </section>
   );
-}
-
-function digitsOf(text: string): string {
-  return text.replaceAll(/\D/g, '').replace(/^0+/, '').slice(0, digitsMax);
 }

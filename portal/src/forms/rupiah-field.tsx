@@ -1,5 +1,7 @@
 import { TextInput } from '@mantine/core';
-import type { ReactElement, ReactNode } from 'react';
+import { type ReactElement, type ReactNode, useState } from 'react';
+import { formatDigits } from '../format/rupiah.ts';
+import { typedRupiah } from './typed-rupiah.ts';
 
 interface RupiahFieldProps {
   readonly label: string;
@@ -14,9 +16,11 @@ interface RupiahFieldProps {
 /** The most digits that the field takes: a trillion rupiah. */
 const digitsMax = 13;
 
-/** A field for whole rupiah. Its digits are written in groups of three while they are typed. */
+/** A field for whole rupiah, in groups of three while they are typed. Hundredths are shown until the field is left, and not counted. */
 export function RupiahField(props: RupiahFieldProps): ReactElement {
   const { label, description, value, onChange, error, isDisabled = false } = props;
+  const [hundredths, setHundredths] = useState('');
+  const shown = value === undefined ? '' : `${formatDigits(value)}${hundredths}`;
   return (
     <TextInput
       label={label}
@@ -25,9 +29,12 @@ export function RupiahField(props: RupiahFieldProps): ReactElement {
       autoComplete="off"
       leftSection="Rp"
       disabled={isDisabled}
-      value={value === undefined ? '' : String(value).replaceAll(/\B(?=(\d{3})+$)/g, '.')}
+      value={shown}
+      onBlur={() => setHundredths('')}
       onChange={(event) => {
-        const digits = event.currentTarget.value.replaceAll(/\D/g, '').slice(0, digitsMax);
+        const typed = typedRupiah(event.currentTarget.value, shown);
+        const digits = typed.digits.slice(0, digitsMax);
+        setHundredths(typed.hundredths);
         onChange(digits === '' ? undefined : Number(digits));
       }}
       error={error}

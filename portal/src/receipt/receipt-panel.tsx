@@ -12,6 +12,7 @@ import { IconEye, IconEyeOff } from '@tabler/icons-react';
 import { type ReactElement, type Ref, useCallback, useImperativeHandle, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatRupiah } from '../format/rupiah.ts';
+import { typedRupiah } from '../forms/typed-rupiah.ts';
 import { useAccount } from '../operations/account.ts';
 import type { components } from '../operations/portal-api.d.ts';
 import { client, dataOf } from '../operations/portal-client.ts';
@@ -56,7 +57,7 @@ export function ReceiptPanel({ life, ref }: ReceiptPanelProps): ReactElement {
 
   const changePrice = (text: string): void => {
     // A receipt without a price has no total; nothing is sold for nothing.
-    const digits = text.replaceAll(/\D/g, '').replace(/^0+/, '').slice(0, 10);
+    const digits = typedRupiah(text).digits.replace(/^0+/, '').slice(0, 10);
     setPrice(digits);
     // What is shown has the price of before.
     reveal.hide();

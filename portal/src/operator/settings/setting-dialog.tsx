@@ -5,6 +5,7 @@ import { type ReactElement, type SubmitEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DialogButtons } from '../../dialogs/dialog-buttons.tsx';
 import { FormFailure } from '../../forms/form-failure.tsx';
+import { typedRupiah } from '../../forms/typed-rupiah.ts';
 import { formatDigits, formatNumber, formatRupiah } from '../../format/rupiah.ts';
 import { client, dataOf } from '../../operations/portal-client.ts';
 import { useOperatorChange } from '../use-operator-change.ts';
@@ -26,7 +27,7 @@ export function SettingDialog({ setting, onClose }: SettingDialogProps): ReactEl
   const name = t(`name.${settingTexts[key]}`);
   const change = useSettingChange(setting, onClose);
   const isNumber = kind === 'amount' || kind === 'count';
-  const value = isNumber ? text.replaceAll(/[.,\s]/g, '') : text.replaceAll(/\s+/g, ' ').trim();
+  const value = isNumber ? typedNumberIn(text, kind) : text.replaceAll(/\s+/g, ' ').trim();
   const typedNumber = kind === 'amount' ? formatDigits : formatNumber;
   const isReady = value !== '' && value !== setting.value;
   const submit = (event: SubmitEvent): void => {
@@ -69,6 +70,12 @@ export function SettingDialog({ setting, onClose }: SettingDialogProps): ReactEl
       </form>
     </Modal>
   );
+}
+
+/** The digits of a number that was typed in groups; anything else as it is, so that the server says what is wrong with it. */
+function typedNumberIn(text: string, kind: Setting['kind']): string {
+  const isAmount = kind === 'amount' && /^[\d.,\s]*$/.test(text);
+  return isAmount ? typedRupiah(text).digits : text.replaceAll(/[.,\s]/g, '');
 }
 
 /** Sets a setting, or removes it when the value is null. */
