@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { dayMs } from '../../server/src/clock.ts';
 import { answerComplaint } from '../../server/src/orders/complaints/answer-complaint.ts';
 import { findOrderById } from '../../server/src/orders/read/found-order.ts';
 import { setLogo } from '../../server/src/settings/logo/logo.ts';
@@ -9,7 +10,7 @@ import { type Buyer, buyerOf } from '../../server/test/orders/buyer.ts';
 import { queryAsOwner } from '../../server/test/query-as.ts';
 import { hasBrowser } from './browser.ts';
 import { type PortalInBrowser, startPortalInBrowser } from './portal-in-browser.ts';
-import { faultsOf, type Setting } from './visits.ts';
+import { faultsOf, goTo, type Setting } from './visits.ts';
 
 const phone: Setting = { language: 'en', scheme: 'dark', width: 390 };
 const markup = '<img src=x onerror="document.title=1">';
@@ -113,6 +114,16 @@ describe.runIf(hasBrowser)('orders', () => {
     await page.reload();
     await expect.poll(() => page.getByRole('row').count()).toBe(6);
     expect(page.url()).toMatch(/\/orders$/);
+    await context.close();
+  });
+
+  test('the days of a filter are those of the server, not of a device whose clock is a month slow', async () => {
+    const { page, context } = await portal.open('/app/sandbox/orders', 'viewer');
+    await expect.poll(() => page.getByRole('row').count()).toBe(6);
+    await page.clock.setFixedTime(Date.now() - 30 * dayMs);
+    await goTo(page, `${portal.server.url}/app/sandbox/orders?period=week`);
+    await page.getByRole('heading', { name: 'Transaksi', exact: true }).waitFor();
+    await expect.poll(() => page.getByRole('row').count()).toBe(6);
     await context.close();
   });
 

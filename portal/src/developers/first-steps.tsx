@@ -11,6 +11,7 @@ import { useAccount } from '../operations/account.ts';
 import { QueryView } from '../states/query-view.tsx';
 import styles from './first-steps.module.css';
 import { type FirstStepsData, firstStepsQuery } from './developer-queries.ts';
+import { serverNow } from '../operations/server-time.ts';
 
 interface FirstStepsProps {
   readonly onMakeKey: () => void;
@@ -96,7 +97,7 @@ function Steps({
 }
 
 function timeOf(time: string): string {
-  return formatTimeFrom(new Date(), new Date(time), currentLanguage());
+  return formatTimeFrom(serverNow(), new Date(time), currentLanguage());
 }
 
 interface StepProps {

@@ -7,6 +7,7 @@ import { currentLanguage } from '../language/language.ts';
 import { Note } from '../panel/note.tsx';
 import { CopyButton } from '../states/copy-button.tsx';
 import styles from './keys-page.module.css';
+import { serverNow } from '../operations/server-time.ts';
 
 /** A key that was just made. */
 export interface MadeKey {
@@ -56,7 +57,7 @@ function OldUntil({ time }: { readonly time: string }): ReactElement {
   const until = new Date(time);
   return (
     <p>
-      {until <= new Date()
+      {until <= serverNow()
         ? t('secret.oldEnded')
         : t('secret.old', { time: formatTime(until, currentLanguage()) })}
     </p>

@@ -28,6 +28,7 @@ import {
 import styles from './orders-page.module.css';
 import { useOrderFilters } from './remembered-filters.ts';
 import { StatusTabs } from './status-tabs.tsx';
+import { serverNow } from '../operations/server-time.ts';
 
 /** The orders of an account: filtered by the address, searched without it. */
 export function OrdersPage(): ReactElement {
@@ -36,7 +37,7 @@ export function OrdersPage(): ReactElement {
   const { filters, set } = useOrderFilters();
   const [search, setSearch] = useHandedSearch();
   const [searchPage, setSearchPage] = useState<string>();
-  const conditions = conditionsOf(filters, new Date());
+  const conditions = conditionsOf(filters, serverNow());
   const cursor = /^[no]\d{1,18}$/.exec(filters['page'] ?? '')?.[0];
   const isSearching = search !== '';
   const list = useQuery({

@@ -17,6 +17,7 @@ import { allProductsQuery, type Product, type ProductFilters } from './products.
 import { ResaleFields } from './resale-fields.tsx';
 import { hasPrices, type Resale, resalePrice, shortName } from './resale.ts';
 import { useResale } from './use-resale.ts';
+import { serverNow } from '../operations/server-time.ts';
 
 interface PriceSheetProps {
   readonly filters: ProductFilters;
@@ -95,7 +96,7 @@ function Sheet({ name, products, resale }: SheetProps): ReactElement {
     <article className={styles['sheet']} aria-label={t('print.title')}>
       <header className={styles['head']}>
         <h2>{name}</h2>
-        <p>{t('print.asOf', { time: formatTime(new Date(), currentLanguage()) })}</p>
+        <p>{t('print.asOf', { time: formatTime(serverNow(), currentLanguage()) })}</p>
       </header>
       <div className={styles['columns']}>
         {groups.map(([key, own]) => (

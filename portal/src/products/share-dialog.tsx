@@ -17,6 +17,7 @@ import { ResaleFields } from './resale-fields.tsx';
 import { hasPrices, resalePrice, shortName } from './resale.ts';
 import styles from './share-dialog.module.css';
 import { useResale } from './use-resale.ts';
+import { serverNow } from '../operations/server-time.ts';
 
 interface ShareDialogProps {
   readonly groups: ProductGroups['groups'];
@@ -38,7 +39,7 @@ export function ShareDialog({ groups, first, onClose }: ShareDialogProps): React
     ...allProductsQuery(account, { kind: 'prepaid', open: 'yes', ...brand?.filter }),
     enabled: brand !== undefined,
   });
-  const time = formatTime(new Date(), currentLanguage());
+  const time = formatTime(serverNow(), currentLanguage());
   return (
     <Modal
       opened

@@ -10,6 +10,7 @@ import { useStatementOwner } from './statement-owner.ts';
 import styles from './wallet.module.css';
 import { groups, monthsQuery, type StatementFilters } from './wallet-queries.ts';
 import { DayField } from '../forms/day-field.tsx';
+import { serverNow } from '../operations/server-time.ts';
 
 interface StatementFilterBarProps {
   readonly chosen: StatementFilters;
@@ -22,7 +23,7 @@ export function StatementFilterBar({ chosen, onChange }: StatementFilterBarProps
   const language = currentLanguage();
   const kinds = useChosenInView<HTMLDivElement>(chosen.kind);
   const months = useQuery(monthsQuery(useStatementOwner())).data?.map(({ from }) => from.slice(0, 7)) ?? [];
-  const month = chosen.month ?? chosen.day?.slice(0, 7) ?? months[0] ?? dayOf(new Date()).slice(0, 7);
+  const month = chosen.month ?? chosen.day?.slice(0, 7) ?? months[0] ?? dayOf(serverNow()).slice(0, 7);
   const listed = months.includes(month) ? months : [month, ...months];
   const previous = months[1];
   return (

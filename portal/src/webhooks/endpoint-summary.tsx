@@ -13,6 +13,7 @@ import { StateNote } from './state-note.tsx';
 import { TimeText } from './time-text.tsx';
 import type { EndpointPage } from './webhook-queries.ts';
 import styles from './webhooks.module.css';
+import { serverNow } from '../operations/server-time.ts';
 
 interface EndpointSummaryProps {
   readonly page: EndpointPage;
@@ -45,7 +46,7 @@ export function EndpointSummary({ page, hasNote = true }: EndpointSummaryProps):
                 {endpoint.kinds === null ? t('allKinds') : t('someKinds', { count: endpoint.kinds.length })}
               </span>
             </p>
-            {until !== null && new Date(until) > new Date() && (
+            {until !== null && new Date(until) > serverNow() && (
               <p className={styles['quiet']}>
                 {t('twoSecrets', { time: formatTime(new Date(until), language) })}
               </p>

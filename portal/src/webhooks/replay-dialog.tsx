@@ -9,6 +9,7 @@ import { RefusedNote } from './refused-note.tsx';
 import { useNotice } from './use-notice.ts';
 import { useWebhookAccess } from './webhook-access.ts';
 import { useFailedCount } from './webhook-queries.ts';
+import { serverNow } from '../operations/server-time.ts';
 
 const dayMs = 86_400_000;
 /** How many one replay sends at most. */
@@ -31,7 +32,7 @@ export function ReplayDialog(props: ReplayDialogProps): ReactElement {
   const queries = useQueryClient();
   const notice = useNotice();
   const [days, setDays] = useState<(typeof periods)[number]>('30');
-  const [openedAt] = useState(() => new Date());
+  const [openedAt] = useState(() => serverNow());
   const since = new Date(openedAt.getTime() - Number(days) * dayMs).toISOString();
   const isAll = chosen.length === 0;
   const failed = useFailedCount(access, endpointId, isOpen && isAll ? since : undefined);

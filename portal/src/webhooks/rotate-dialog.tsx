@@ -9,6 +9,7 @@ import { Note } from '../panel/note.tsx';
 import { RefusedNote } from './refused-note.tsx';
 import { SecretDialog } from './secret-dialog.tsx';
 import { type Endpoint, type EndpointSecret, webhooksKey } from './webhook-queries.ts';
+import { serverNow } from '../operations/server-time.ts';
 
 /** How long the old secret can sign as well, hours. */
 const overlaps = ['0', '1', '24', '168'] as const;
@@ -60,7 +61,7 @@ export function RotateDialog({ endpoint, isOpen, onClose }: RotateDialogProps): 
           value={hours}
           onChange={(value) => setHours(value ?? '24')}
         />
-        {until !== null && new Date(until) > new Date() && <Note meaning="look">{t('rotate.third')}</Note>}
+        {until !== null && new Date(until) > serverNow() && <Note meaning="look">{t('rotate.third')}</Note>}
         <RefusedNote error={rotate.error} makesSecret />
       </ConfirmDialog>
       <SecretDialog made={made} onClose={() => setMade(undefined)} />

@@ -2,6 +2,7 @@ import type { ReactElement } from 'react';
 import { formatExactTime } from '../format/time.ts';
 import { currentLanguage } from '../language/language.ts';
 import { shortTime } from './short-time.ts';
+import { serverNow } from '../operations/server-time.ts';
 
 interface TimeTextProps {
   readonly value: string;
@@ -15,7 +16,7 @@ export function TimeText({ value, isZoned = false }: TimeTextProps): ReactElemen
   const language = currentLanguage();
   return (
     <time dateTime={value} title={formatExactTime(time, language)}>
-      {shortTime(time, new Date(), language)}
+      {shortTime(time, serverNow(), language)}
       {isZoned && '\u00A0WIB'}
     </time>
   );

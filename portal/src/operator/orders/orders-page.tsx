@@ -16,6 +16,7 @@ import { OrderFilters } from './order-filters.tsx';
 import { OperatorOrderList } from './order-list.tsx';
 import { conditionsOf, filterNames, listQuery, type OperatorOrder, searchQuery } from './order-queries.ts';
 import { OpenTabs } from './open-tabs.tsx';
+import { serverNow } from '../../operations/server-time.ts';
 
 /** The orders of all clients: filtered by the address, searched without it. */
 export function OperatorOrdersPage(): ReactElement {
@@ -23,7 +24,7 @@ export function OperatorOrdersPage(): ReactElement {
   const { filters, set } = useAddressFilters();
   const [search, setSearch] = useHandedSearch();
   const isSearching = search !== '';
-  const conditions = conditionsOf(filters, new Date());
+  const conditions = conditionsOf(filters, serverNow());
   return (
     <>
       <PageHead
@@ -83,7 +84,7 @@ function ListedOrders({ filters, set }: ListedOrdersProps): ReactElement {
   });
   const before = trail.shown === shown ? trail.pages : [];
   const query = useQuery(
-    listQuery({ ...conditionsOf(filters, new Date()), ...(cursor === undefined ? {} : { cursor }) }),
+    listQuery({ ...conditionsOf(filters, serverNow()), ...(cursor === undefined ? {} : { cursor }) }),
   );
   const newest = '';
   const turn = (next: string, older: string | null): void => {

@@ -12,6 +12,7 @@ import { Panel } from '../../panel/panel.tsx';
 import { BooksFailure } from './books-failure.tsx';
 import { purgeQuery } from './books-queries.ts';
 import styles from './reconciliation.module.css';
+import { serverNow } from '../../operations/server-time.ts';
 
 /** Up to when personal data was removed. It is removed in the database; here it is recorded, so that audits do not miss it. */
 export function PurgePanel(): ReactElement {
@@ -72,7 +73,7 @@ function PurgeDialog({ onClose }: { readonly onClose: () => void }): ReactElemen
             ? t('purge.text')
             : t('purge.effect', { day: formatShortDay(before, currentLanguage()) })}
         </p>
-        <DayField label={t('purge.before')} value={before} max={dayOf(new Date())} onChange={setBefore} />
+        <DayField label={t('purge.before')} value={before} max={dayOf(serverNow())} onChange={setBefore} />
         <Textarea
           label={t('decide.reason')}
           description={t('decide.reasonText')}

@@ -21,6 +21,7 @@ import { ReportTable } from './report-table.tsx';
 import { ReportTotals } from './report-totals.tsx';
 import { ReportViews, SaveViewButton } from './report-views.tsx';
 import styles from './reports.module.css';
+import { serverNow } from '../../operations/server-time.ts';
 
 /** The chart is large, and the table has the same figures. */
 const ReportChart = lazy(async () => ({ default: (await import('./report-chart.tsx')).ReportChart }));
@@ -31,7 +32,7 @@ export function OperatorReportsPage(): ReactElement {
   const { filters } = useAddressFilters();
   const operator = useOperator();
   // A report does not change its days while somebody reads it over midnight.
-  const [now] = useState(() => new Date());
+  const [now] = useState(() => serverNow());
   const report = useQuery(earningsQuery(filters, now));
   usePageTitle(t('title'));
   return (
