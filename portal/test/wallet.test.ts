@@ -14,6 +14,14 @@ let buyer: Buyer;
 /** When the wallet was opened. */
 let opened: Date;
 
+function monthName(at: Date): string {
+  return new Intl.DateTimeFormat('id-ID', {
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'Asia/Jakarta',
+  }).format(at);
+}
+
 describe.runIf(hasBrowser)('the wallet in a browser', () => {
   beforeAll(async () => {
     portal = await startPortalInBrowser();
@@ -39,12 +47,7 @@ describe.runIf(hasBrowser)('the wallet in a browser', () => {
   test("last month's statement is two clicks from home, with its totals and its reset", async () => {
     const { page, context, clicks } = await portal.open('/app/sandbox/home', 'finance');
     await page.getByRole('navigation', { name: 'Utama' }).getByRole('link', { name: 'Mutasi saldo' }).click();
-    const name = new Intl.DateTimeFormat('id-ID', {
-      month: 'long',
-      year: 'numeric',
-      timeZone: 'Asia/Jakarta',
-    });
-    await page.getByRole('button', { name: name.format(opened), exact: true }).click();
+    await page.getByRole('button', { name: monthName(opened), exact: true }).click();
     await page.getByText('Saldo sandbox diatur ulang').waitFor();
     expect(await clicks()).toBe(2);
     expect(new URL(page.url()).searchParams.get('month')).toBe(jakartaDay(opened).slice(0, 7));
@@ -114,6 +117,33 @@ describe.runIf(hasBrowser)('the wallet in a browser', () => {
     const sheet = String(await of('sheet'));
     for (const text of ['Berkah Pulsa', 'Saldo awal, 1', 'Saldo sekarang', 'Dicetak', 'Sandbox: bukan uang'])
       expect(sheet).toContain(text);
+    await context.close();
+  });
+
+  test('the printed statement has the totals of the month that was chosen, though the page does not have them yet', async () => {
+    const { page, context } = await portal.open('/app/sandbox/wallet', 'owner');
+    const month = jakartaDay(opened).slice(0, 7);
+    const pageAsks = Promise.withResolvers<void>();
+    const isPrinted = Promise.withResolvers<void>();
+    let asked = 0;
+    await page.route(`**/wallet/period?month=${month}`, async (route) => {
+      asked += 1;
+      if (asked === 1) {
+        pageAsks.resolve();
+        await isPrinted.promise;
+      }
+      return route.continue();
+    });
+    await page.evaluate(`globalThis.print = () => {
+      document.documentElement.dataset.sheet = document.querySelector('[data-printed]').textContent;
+    }`);
+    await page.getByRole('button', { name: monthName(opened), exact: true }).click();
+    await pageAsks.promise;
+    await page.getByRole('button', { name: 'Cetak' }).click();
+    const sheet = (): Promise<unknown> => page.evaluate('document.documentElement.dataset.sheet');
+    await expect.poll(sheet).toContain('Saldo sandbox diatur ulang');
+    isPrinted.resolve();
+    expect(await sheet()).toContain(`Mutasi saldo ${monthName(opened)}`);
     await context.close();
   });
 

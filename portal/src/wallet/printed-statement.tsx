@@ -14,13 +14,12 @@ import type { Movement, Period, StatementFilters } from './wallet-queries.ts';
 
 interface PrintedStatementProps {
   readonly filters: StatementFilters;
-  readonly period: Period;
   /** Called when the dialog of the browser was closed, or there is nothing to print. */
   readonly onPrinted: () => void;
 }
 
 /** The statement of the chosen days on paper (A4): read as a whole, printed, and gone from the page again. */
-export function PrintedStatement({ filters, period, onPrinted }: PrintedStatementProps): ReactElement | null {
+export function PrintedStatement({ filters, onPrinted }: PrintedStatementProps): ReactElement | null {
   const account = useStatementOwner();
   const [content, setContent] = useState<Printable>();
   useEffect(() => {
@@ -37,14 +36,15 @@ export function PrintedStatement({ filters, period, onPrinted }: PrintedStatemen
     onPrinted();
   }, [content]);
   if (content === undefined) return null;
-  return createPortal(<Sheet content={content} period={period} />, document.body);
+  return createPortal(<Sheet content={content} />, document.body);
 }
 
-function Sheet({ content, period }: { readonly content: Printable; readonly period: Period }): ReactElement {
+function Sheet({ content }: { readonly content: Printable }): ReactElement {
   const { t } = useTranslation('wallet');
   const { name, environment } = useStatementOwner();
   const { data: settings } = useSuspenseQuery(settingsQuery);
   const language = currentLanguage();
+  const { period } = content;
   const month = period.from.slice(0, 7);
   const title =
     period.from === period.to

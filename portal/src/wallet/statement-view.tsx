@@ -56,13 +56,7 @@ export function StatementView({ head, isPage = false }: StatementViewProps): Rea
       <StatementFilterBar chosen={chosen} onChange={set} />
       <MovementsPanel chosen={chosen} onChange={set} />
       <MonthsPanel />
-      {isPrinting && course.data !== undefined && (
-        <PrintedStatement
-          filters={csvFilters}
-          period={course.data.period}
-          onPrinted={() => setPrinting(false)}
-        />
-      )}
+      {isPrinting && <PrintedStatement filters={csvFilters} onPrinted={() => setPrinting(false)} />}
     </>
   );
 }
