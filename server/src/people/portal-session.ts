@@ -32,6 +32,9 @@ export interface PortalSession {
   };
   readonly memberships: readonly Membership[];
   readonly operator: SessionOperator | undefined;
-  /** How long ago the person last proved who they are, by password or one-time code, milliseconds. */
+  /**
+   * How long ago the person last proved who they are, by password or one-time code, milliseconds; below zero when the database's
+   * clock was set back since.
+   */
   readonly provedMsAgo: number;
 }

@@ -273,6 +273,25 @@ describe('the operations of the team', () => {
   });
 });
 
+test('a proof that is later than now, as after the clock was set back, is given anew', async () => {
+  const { browser, accountId, personId } = await givenPerson(server, 'jam@berkah.example');
+  await queryAsOwner(
+    server,
+    `update auth.sessions
+        set created_at = clock_timestamp() + interval '1 hour'
+      where person_id = $1`,
+    [personId],
+  );
+  const invite = () =>
+    browser.send('POST', `/accounts/${accountId}/invitations`, {
+      email: 'y@berkah.example',
+      role: 'staff',
+    });
+  expect((await invite()).body.error.code).toBe('reauthentication_required');
+  expect((await browser.send('POST', '/reauthenticate', { password })).status).toBe(200);
+  expect((await invite()).status).toBe(200);
+});
+
 test('a person opens a further account, up to ten, and the sandbox of each is limited', async () => {
   const { browser, personId } = await givenPerson(server, 'banyak@berkah.example');
   const opened = await browser.send('POST', '/accounts', { business_name: ' Cabang Dua ' });

@@ -50,6 +50,8 @@ declare module 'fastify' {
 
 /** For how long a proof of who one is lasts, milliseconds. */
 const freshMs = 10 * 60_000;
+/** A proof from later than that was given before the database's clock was set back, nobody knows how long ago. Milliseconds. */
+const laterMs = 60_000;
 
 /**
  * Checks who may use each operation that is registered on this scope afterwards, before the body is read. To a person who
@@ -74,8 +76,12 @@ export function checkAccess(api: Api, app: App, sessions: PortalSessions): void 
     if ('operator' in access) checkOperator(session, access.operator);
     else checkMember(request, session, access, app.quarantine.active);
     const needsProof = access.fresh === true || access.fresh === paramOf(request, 'environment');
-    if (needsProof && session.provedMsAgo > freshMs) throw new Refusal('reauthentication_required');
+    if (needsProof && !isFresh(session)) throw new Refusal('reauthentication_required');
   });
+}
+
+function isFresh({ provedMsAgo }: PortalSession): boolean {
+  return provedMsAgo <= freshMs && provedMsAgo >= -laterMs;
 }
 
 /** Whether the session of a request and its role, as an operator or in its account, are still what they were when it was allowed. */
