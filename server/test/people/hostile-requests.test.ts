@@ -1,7 +1,7 @@
 import { request as httpRequest } from 'node:http';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { queryAsOwner } from '../query-as.ts';
 import {
   cheapHashing,
@@ -277,6 +277,40 @@ test('what an address says is in no page and no refusal as markup', async () => 
   const refused = await fetch(`${server.url}/portal/${script}?q=${script}`);
   expect(refused.headers.get('content-type')).toMatch(/^application\/json/);
   expect(refused.headers.get('x-content-type-options')).toBe('nosniff');
+});
+
+describe('a stolen session', () => {
+  const thiefs = 'musang terbang 77 kali';
+  const name = 'konter.session_token';
+  let both: string;
+  let email: string;
+  let thief: TestBrowser;
+  beforeEach(async () => {
+    email = `dicuri-${server.mails.length}@kue.example`;
+    const victim = await givenPerson(server, email);
+    thief = (await givenPerson(server, `pencuri-${email}`)).browser;
+    const body = { current_password: password, new_password: thiefs };
+    expect((await thief.send('POST', '/person/password', body)).status).toBe(200);
+    const [own, stolen] = [thief, victim.browser].map(({ cookies }) => cookies.get(name));
+    // The library drops the space behind a name.
+    both = `${name} =${own}; ${name}=${stolen}`;
+  });
+
+  test.each([
+    ['/reauthenticate', { password: thiefs }],
+    ['/person/password', { current_password: thiefs, new_password: 'rubah berenang 88 kali' }],
+    ['/person/email', { email: 'baru@kue.example', password: thiefs }],
+    ['/person/two-factor', { password: thiefs }],
+  ])(
+    'is not proved at %s by the password of somebody else, whose cookie is beside it',
+    async (path, body) => {
+      const seen = await thief.send('GET', '/session', undefined, { cookie: both });
+      expect(seen.body.data).toMatchObject({ person: { email } });
+      const answer = await thief.send('POST', path, body, { cookie: both });
+      expect([answer.status, answer.headers.getSetCookie()]).toEqual([403, []]);
+      expect(answer.body.error.code).toBe('wrong_credentials');
+    },
+  );
 });
 
 test('no other origin may read an answer', async () => {

@@ -9,7 +9,7 @@ import { findPersonByEmail } from '../read-people.ts';
 import type { Visit } from '../visit.ts';
 import { askAboutTaken } from './change-links.ts';
 import { lockPerson } from './open-steps.ts';
-import { headersOf } from './open-auth.ts';
+import { headersOfSession } from './open-auth.ts';
 import { proved } from './sign-in.ts';
 
 /**
@@ -36,7 +36,7 @@ export async function changeEmail(
     await proved(people, session, visit, () =>
       auth.hashing(async (tx) => {
         await lockPerson(tx, person.id);
-        const headers = headersOf(visit);
+        const headers = headersOfSession(auth, visit);
         await auth.api.verifyPassword({ body: { password }, headers });
         await auth.api.changeEmail({ body: { newEmail: email }, headers });
         // The library sends no mail then.

@@ -7,7 +7,7 @@ import { findPerson, namesOfPerson } from '../read-people.ts';
 import type { Visit } from '../visit.ts';
 import { endPasswordUse } from './end-sign-ins.ts';
 import { lockPerson } from './open-steps.ts';
-import { headersOf } from './open-auth.ts';
+import { headersOfSession } from './open-auth.ts';
 import { sendPasswordNotice } from './password-reset.ts';
 import { replaceSession } from './replace-session.ts';
 import { proved } from './sign-in.ts';
@@ -31,7 +31,10 @@ export async function changePassword(
   const cookie = await proved(people, session, visit, () =>
     auth.hashing(async (tx) => {
       await lockPerson(tx, person.id);
-      await auth.api.changePassword({ body: { currentPassword, newPassword }, headers: headersOf(visit) });
+      await auth.api.changePassword({
+        body: { currentPassword, newPassword },
+        headers: headersOfSession(auth, visit),
+      });
       await endPasswordUse(tx, person.id, session.id);
       const replaced = await replaceSession(people, tx, session, visit);
       await recordAudit(tx, {

@@ -112,6 +112,15 @@ async function settled<T>(
   }
 }
 
+/**
+ * The headers of who is signed in, as the library reads them: with the session that the request was let in with and no other
+ * cookie. The library reads a header `Cookie` in its own way, and could find the session of somebody else in it.
+ */
+export function headersOfSession({ sessionCookie }: Pick<Auth, 'sessionCookie'>, visit: Visit): Headers {
+  const token = sessionCookie.tokenIn(visit.cookie);
+  return headersOf({ ...visit, cookie: token === undefined ? undefined : sessionCookie.only(token) });
+}
+
 /** The headers of a visit, as the library reads them. */
 export function headersOf({ cookie, ipAddress, userAgent }: Visit): Headers {
   const headers = new Headers({ [addressHeader]: ipAddress });

@@ -5,6 +5,8 @@ import { sameBytes } from '../../sealed.ts';
 export interface SessionCookie {
   /** The token of the header `Cookie`, if its signature is ours. */
   tokenIn(cookie: string | undefined): string | undefined;
+  /** A header `Cookie` that has this session and nothing else. */
+  only(token: string): string;
   /** The value of `Set-Cookie` that starts a session. */
   start(token: string): string;
   /** The value of `Set-Cookie` that removes the cookie. */
@@ -28,6 +30,7 @@ export function makeSessionCookie({ secret, sessionConfig, authCookies }: Cookie
   const { name, attributes } = authCookies.sessionToken;
   const rest = `Path=/; HttpOnly; ${attributes.secure === true ? 'Secure; ' : ''}SameSite=Lax`;
   const sign = (token: string): string => createHmac('sha256', secret).update(token).digest('base64');
+  const only = (token: string): string => `${name}=${encodeURIComponent(`${token}.${sign(token)}`)}`;
   return {
     tokenIn(cookie = '') {
       const pair = cookie.split(';').find((one) => one.trimStart().startsWith(`${name}=`));
@@ -37,8 +40,8 @@ export function makeSessionCookie({ secret, sessionConfig, authCookies }: Cookie
       const token = value.slice(0, dot);
       return sameBytes(Buffer.from(value.slice(dot + 1)), Buffer.from(sign(token))) ? token : undefined;
     },
-    start: (token) =>
-      `${name}=${encodeURIComponent(`${token}.${sign(token)}`)}; Max-Age=${sessionConfig.expiresIn}; ${rest}`,
+    only,
+    start: (token) => `${only(token)}; Max-Age=${sessionConfig.expiresIn}; ${rest}`,
     end: () => `${name}=; Max-Age=0; ${rest}`,
   };
 }

@@ -21,7 +21,7 @@ import type { PortalSession } from '../portal-session.ts';
 import { deleteReplacedSession } from '../sessions/ended-sessions.ts';
 import type { Visit, WithCookies } from '../visit.ts';
 import { beginSession } from './begin-session.ts';
-import { headersOf } from './open-auth.ts';
+import { headersOf, headersOfSession } from './open-auth.ts';
 import { lockForSignIn } from './open-steps.ts';
 import { replaceSession } from './replace-session.ts';
 
@@ -120,7 +120,7 @@ export async function reauthenticate(
   const { auth } = people;
   return proved(people, session, visit, () => {
     const work = async (tx: Tx): Promise<readonly string[]> => {
-      const headers = headersOf(visit);
+      const headers = headersOfSession(auth, visit);
       await lockForSignIn(tx, session.person.email);
       if ('password' in proof) await auth.api.verifyPassword({ body: { password: proof.password }, headers });
       else {
@@ -160,7 +160,7 @@ function withoutSession({ auth }: People, visit: Visit): Headers {
   const { name } = auth.context.authCookies.sessionToken;
   const cookie = (visit.cookie ?? '')
     .split(';')
-    .filter((pair) => !pair.trimStart().startsWith(`${name}=`))
+    .filter((pair) => pair.split('=', 1)[0]?.trim() !== name)
     .join(';');
   return headersOf({ ...visit, cookie });
 }

@@ -10,7 +10,7 @@ import { findPerson } from '../read-people.ts';
 import type { Visit } from '../visit.ts';
 import { endSignIns } from './end-sign-ins.ts';
 import { lockPerson } from './open-steps.ts';
-import { headersOf } from './open-auth.ts';
+import { headersOfSession } from './open-auth.ts';
 import { replaceSession } from './replace-session.ts';
 import { proved, useCode } from './sign-in.ts';
 
@@ -35,7 +35,10 @@ export function startTwoFactor(
   const { auth } = people;
   return proved(people, session, visit, () =>
     auth.hashing(async (tx) => {
-      const answer = await auth.api.enableTwoFactor({ body: { password }, headers: headersOf(visit) });
+      const answer = await auth.api.enableTwoFactor({
+        body: { password },
+        headers: headersOfSession(auth, visit),
+      });
       if (answer.method !== 'totp') throw new Error('The library set up another kind of codes.');
       await record(tx, session, visit, 'person.two_factor_started');
       return {
@@ -63,7 +66,7 @@ export function confirmTwoFactor(
     auth.transaction(async (tx) => {
       if (session.person.twoFactor) throw new Refusal('two_factor_not_changeable');
       await lockPerson(tx, session.person.id);
-      await auth.api.verifyTOTP({ body: { code }, headers: headersOf(visit) });
+      await auth.api.verifyTOTP({ body: { code }, headers: headersOfSession(auth, visit) });
       await useCode(people, tx, session.person.id, code);
       const cookie = await onlySession(people, tx, session, visit);
       await record(tx, session, visit, 'person.two_factor_enabled');
@@ -88,7 +91,7 @@ export async function disableTwoFactor(
   const { cookie, language } = await proved(people, session, visit, () =>
     auth.hashing(async (tx) => {
       await lockPerson(tx, session.person.id);
-      await auth.api.disableTwoFactor({ body: { password }, headers: headersOf(visit) });
+      await auth.api.disableTwoFactor({ body: { password }, headers: headersOfSession(auth, visit) });
       const begun = await onlySession(people, tx, session, visit);
       await record(tx, session, visit, 'person.two_factor_disabled');
       const person = await findPerson(tx, session.person.id);
@@ -113,7 +116,7 @@ export async function renewBackupCodes(
     auth.hashing(async (tx) => {
       const { backupCodes } = await auth.api.generateBackupCodes({
         body: { password },
-        headers: headersOf(visit),
+        headers: headersOfSession(auth, visit),
       });
       await record(tx, session, visit, 'person.backup_codes_renewed');
       return backupCodes;
