@@ -30,9 +30,9 @@ export async function changeEmail(
       details: [{ field: 'email', code: 'same', message: 'This is your address already.' }],
     });
   await withMinimumDuration(evenMs, async () => {
+    await countMail(app, person.email, visit);
     // The new address gets a mail too, later.
     await countMail(app, email, visit);
-    await countMail(app, person.email, visit);
     await proved(people, session, visit, () =>
       auth.hashing(async (tx) => {
         await lockPerson(tx, person.id);
