@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { auditRecords } from '../../src/audit/audit-records.ts';
 import { type ClientRole, clientRoles } from '../../src/people/roles.ts';
 import { queryAsOwner } from '../query-as.ts';
 import {
@@ -200,6 +201,21 @@ test('roles change at once, and with an audit record', async () => {
   expect(records[1]?.['actor']).toBe(
     `person Siti Rahmawati (${owner.personId}) from ${owner.browser.address}`,
   );
+});
+
+test('an id in capitals is that of the same member, and the audit knows the row', async () => {
+  const { personId } = await givenMember('viewer');
+  const path = `/accounts/${owner.accountId.toUpperCase()}/members/${personId.toUpperCase()}`;
+  const ofRow = async (): Promise<readonly string[]> => {
+    const { database, keyring } = server.app;
+    const { problems } = await auditRecords(database, keyring);
+    return problems.filter((problem) => problem.includes(personId));
+  };
+  const changed = await owner.browser.send('PUT', `${path}/role`, { role: 'staff' });
+  expect(await ofRow()).toEqual([]);
+  expect([changed.status, changed.body.data]).toMatchObject([200, { person_id: personId, role: 'staff' }]);
+  expect((await owner.browser.send('DELETE', path)).status).toBe(200);
+  expect(await ofRow()).toEqual([]);
 });
 
 test.each([

@@ -184,6 +184,8 @@ describe('a delivery', () => {
     const { event_id: eventId } = await delivery(id, 'pending');
     const { data } = await call('GET', `/${id}/deliveries/${eventId}`);
     expect(data).toMatchObject({ kind: 'webhook.test', state: 'pending', body: receiver.received[0]?.body });
+    const inCapitals = await call('GET', `/${id}/deliveries/${eventId.toUpperCase()}`);
+    expect([inCapitals.status, inCapitals.data]).toEqual([200, data]);
     const [attempt] = data.attempts;
     expect(attempt).toMatchObject({ number: 1, status: 500, fault: null, chaos: null });
     expect(headerIn(attempt.sent, 'webhook-id')).toBe(eventId);

@@ -4,6 +4,7 @@ import { lacksApproval } from '../../clients/decide-access.ts';
 import { readLimits } from '../../clients/limits.ts';
 import type { ActingAccount } from '../../clients/principal.ts';
 import { type Environment, isEnvironment } from '../../environment.ts';
+import { isId } from '../../ids.ts';
 import type { Operator } from '../../operators/acting-operator.ts';
 import {
   type OperatorPermission,
@@ -65,6 +66,7 @@ export function checkAccess(api: Api, app: App, sessions: PortalSessions): void 
       throw new Error(`The operation ${String(method)} ${url} does not say who may use it.`);
   });
   api.addHook('onRequest', async (request) => {
+    readIdsInLowerCase(request);
     const { access, beforeTwoFactor } = request.routeOptions.config;
     if (access === undefined || access === 'visitor') return;
     const session = await sessions.find(request);
@@ -117,6 +119,14 @@ function checkMember(
   if (isChange && membership.suspended) throw new Refusal('account_suspended');
   if (inQuarantine && (isChange || listsOrders === true)) throw quarantineRefusal();
   request.portalMembership = membership;
+}
+
+/** Ids in a path become as the database writes them: records name rows by them, and sealed values are bound to them. */
+function readIdsInLowerCase({ params }: FastifyRequest): void {
+  if (typeof params !== 'object' || params === null) return;
+  for (const [name, value] of Object.entries(params))
+    if (/(?:^|_)id$/.test(name) && typeof value === 'string' && isId(value))
+      Reflect.set(params, name, value.toLowerCase());
 }
 
 /** A parameter of the path; empty when the operation has none of this name. */
