@@ -269,7 +269,11 @@ export const serverVariables: readonly VariableGroup[] = [
         '432,000,000',
         'How long an endpoint may fail before it is disabled.',
       ),
-      variable('KONTER_WEBHOOK_SLOTS', '128', 'How many deliveries a process attempts at once.'),
+      variable(
+        'KONTER_WEBHOOK_SLOTS',
+        '128',
+        'How many deliveries a process attempts at once; those of one environment are at most three quarters.',
+      ),
       variable('KONTER_WEBHOOK_SLOTS_PER_ENDPOINT', '8', 'How many of them go to one endpoint.'),
       variable(
         'KONTER_WEBHOOK_RETENTION_DAYS',

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { environments } from '../../src/environment.ts';
 import { idBeforeAll } from '../../src/ids.ts';
 import { renderEvents } from '../../src/orders/read/step-events.ts';
 import {
@@ -31,6 +32,7 @@ afterAll(() => stage.stop());
 async function lease(render: RenderEvents = renderEvents): Promise<LeasedDelivery[]> {
   const request = {
     ...{ failing: false, leaseMs, offsetMs, limit: 500, perEndpoint: 8, after: idBeforeAll },
+    environments,
     busy: new Map<string, number>(),
   };
   const leased = await leaseDeliveries(stage.server.app.database, request, render);

@@ -20,6 +20,7 @@ import type { AttemptClass } from '../../src/webhooks/dispatch/classify-attempt.
 import { renderEvents } from '../../src/orders/read/step-events.ts';
 import { queryAsOwner } from '../query-as.ts';
 import { openStage, type Stage } from './stage.ts';
+import { environments } from '../../src/environment.ts';
 
 const leaseMs = 20_000;
 const dayMs = 86_400_000;
@@ -45,7 +46,7 @@ async function lease(
 ): Promise<LeasedDelivery[]> {
   const { busy = 0, failing = false, perEndpoint = 8 } = change;
   const request = {
-    ...{ failing, leaseMs, offsetMs, limit: 500, perEndpoint, after: idBeforeAll },
+    ...{ failing, environments, leaseMs, offsetMs, limit: 500, perEndpoint, after: idBeforeAll },
     busy: new Map([[endpoint.endpointId, busy]]),
   };
   const leased = await leaseDeliveries(db, request, renderEvents);
@@ -216,6 +217,7 @@ describe('an endpoint', () => {
     // No id comes after those of the two.
     const request = {
       failing: false,
+      environments,
       leaseMs,
       offsetMs,
       limit: 1,

@@ -2,7 +2,6 @@ import { randomInt } from 'node:crypto';
 import type { App } from '../../app.ts';
 import { pause } from '../../clock.ts';
 import { faultOf } from '../../fault.ts';
-import { idBeforeAll } from '../../ids.ts';
 import type { Keyring } from '../../sealed.ts';
 import { makeSigningSecret, signedHeaders } from '../../webhook-signature.ts';
 import { makeWakeUp } from './wake-up.ts';
@@ -10,6 +9,7 @@ import { type DeliveryPlan, planDelivery } from './chaos.ts';
 import { type DeliveryOutcome, openSender, type Sender } from './deliver.ts';
 import { sealExchange } from './exchange.ts';
 import { leaseDeliveries, type LeasedDelivery, type RenderEvents } from './lease.ts';
+import { noteLeased, openPool, type Pool, requestOf, take } from './pool.ts';
 import { type AttemptResult, returnLeases } from './record-attempts.ts';
 import { openResultWriter } from './result-writer.ts';
 import { resolveName } from './resolve.ts';
@@ -31,18 +31,6 @@ const chanceSteps = 1_000_000;
 type DispatchApp = Pick<App, 'clock' | 'config' | 'database' | 'keyring' | 'log'>;
 
 /**
- * Deliveries that share slots. Failing endpoints have slots of their own, so they cannot use up those of the others.
- */
-interface Pool {
-  readonly failing: boolean;
-  readonly slots: number;
-  readonly perEndpoint: number;
-  readonly busy: Map<string, number>;
-  underWay: number;
-  after: string;
-}
-
-/**
  * Starts to deliver. Any number of processes may run it; each delivery is leased by one of them at a time. `render` makes
  * the bodies of events of steps.
  */
@@ -60,14 +48,14 @@ export function startDispatcher(app: DispatchApp, render: RenderEvents): Dispatc
   const underWay = new Set<Promise<void>>();
 
   function start(pool: Pool, delivery: LeasedDelivery, leasedMs: number): void {
-    take(pool, delivery.endpointId, 1);
+    take(pool, delivery, 1);
     const work = deliverLeased(app, sender, delivery, leasedMs)
       .then((made) => (made === undefined ? undefined : resultWriter.record(made)))
       .catch((error: unknown) =>
         app.log.error(faultOf(error), 'a delivery attempt was not recorded; the delivery stays due'),
       )
       .finally(() => {
-        take(pool, delivery.endpointId, -1);
+        take(pool, delivery, -1);
         underWay.delete(work);
         wakeAll();
       });
@@ -75,12 +63,12 @@ export function startDispatcher(app: DispatchApp, render: RenderEvents): Dispatc
   }
 
   async function fill(pool: Pool): Promise<number> {
-    const limit = pool.slots - pool.underWay;
-    if (limit <= 0) return 0;
+    const request = requestOf(pool);
+    if (request === undefined) return 0;
     const leasedMs = app.clock.monotonicMs();
-    const request = { ...pool, limit, leaseMs: settings.webhookLeaseMs, offsetMs: app.clock.offsetMs };
-    const leased = await leaseDeliveries(app.database, request, render);
-    pool.after = leased.length < limit ? idBeforeAll : lastOf(leased, pool.after);
+    const times = { leaseMs: settings.webhookLeaseMs, offsetMs: app.clock.offsetMs };
+    const leased = await leaseDeliveries(app.database, { ...request, ...times }, render);
+    noteLeased(pool, request, leased);
     for (const delivery of leased) start(pool, delivery, leasedMs);
     return leased.length;
   }
@@ -194,21 +182,4 @@ async function attemptOf(
   const [outcome] = await Promise.all(copies === 2 ? [send(), send()] : [send()]);
   const isAnswered = outcome.status !== null && outcome.fault !== 'stopped';
   return chaos === 'lost-answer' && isAnswered ? { ...outcome, fault: 'chaos' } : outcome;
-}
-
-function openPool(failing: boolean, slots: number, perEndpoint: number): Pool {
-  return { failing, slots, perEndpoint, busy: new Map(), underWay: 0, after: idBeforeAll };
-}
-
-function take(pool: Pool, endpointId: string, by: 1 | -1): void {
-  const count = (pool.busy.get(endpointId) ?? 0) + by;
-  if (count === 0) pool.busy.delete(endpointId);
-  else pool.busy.set(endpointId, count);
-  pool.underWay += by;
-}
-
-/** The last endpoint of a round that began after `after` and wrapped around. */
-function lastOf(leased: readonly LeasedDelivery[], after: string): string {
-  const ids = leased.map(({ endpointId }) => endpointId).toSorted();
-  return ids.findLast((id) => id <= after) ?? ids.at(-1) ?? idBeforeAll;
 }

@@ -40,6 +40,8 @@ export interface SealedSecret extends SealedValue {
 export interface LeaseOptions {
   /** Whether to lease for endpoints whose last attempt failed, or for the others. */
   readonly failing: boolean;
+  /** The environments to lease for. */
+  readonly environments: readonly Environment[];
   readonly leaseMs: number;
   readonly offsetMs: number;
   /** How many deliveries to lease in all; and the limit per endpoint, including those in `busy`. */
@@ -120,6 +122,7 @@ async function lease(db: Queryable, options: LeaseOptions): Promise<LeasedDelive
        ) d
        where e.disabled_at is null and (e.paused_until is null or e.paused_until <= clock.now)
          and (e.failing_since is not null) = ${options.failing}::boolean
+         and e.environment = any (${[...options.environments]}::text[])
        limit ${options.limit}
     )
     update deliveries d

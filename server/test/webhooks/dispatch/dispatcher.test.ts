@@ -14,7 +14,11 @@ let endpoint: EndpointKey;
 
 beforeEach(async () => {
   // No attempt ends by its time limit during a test.
-  const settings = { webhookTimeoutMs: 10 * minuteMs, webhookLeaseMs: 20 * minuteMs };
+  const settings = {
+    webhookTimeoutMs: 10 * minuteMs,
+    webhookLeaseMs: 20 * minuteMs,
+    webhookLocalReceivers: { live: true, sandbox: true },
+  };
   stage = await openStage({ worker: false, catalog: false, settings });
   receiver = await startReceiver();
   endpoint = await stage.givenEndpoint(receiver.url);
@@ -119,6 +123,26 @@ test('a slow endpoint delays no other: they have everything before its first att
   await stage.writeEvents(endpoint, 100);
   await expect.poll(() => receiver.received.length).toBe(100);
   expect(hanging.received.length).toBe(begun);
+  const stopped = dispatcher.stop();
+  await hanging.stop();
+  await stopped;
+});
+
+test('receivers of the sandbox that never answer, however many, leave slots to those of live', async () => {
+  const { webhookSlots, webhookSlotsPerEndpoint } = stage.server.app.config.settings;
+  const hanging = await startReceiver();
+  hanging.answer(() => undefined);
+  const many = Array.from({ length: Math.ceil(webhookSlots / webhookSlotsPerEndpoint) });
+  const slow = await Promise.all(many.map(() => stage.givenEndpoint(hanging.url)));
+  for (const one of slow) await stage.writeEvents(one, webhookSlotsPerEndpoint);
+  const { id: accountId } = await stage.server.givenAccount();
+  const live = await stage.givenEndpoint(receiver.url, { owner: { accountId, environment: 'live' } });
+  const dispatcher = startDispatcher(stage.server.app, renderEvents);
+  const held = (webhookSlots * 3) / 4;
+  await expect.poll(() => hanging.received.length).toBeGreaterThanOrEqual(held);
+  await stage.writeEvents(live, 50);
+  await expect.poll(() => receiver.received.length).toBe(50);
+  expect(hanging.received.length).toBe(held);
   const stopped = dispatcher.stop();
   await hanging.stop();
   await stopped;

@@ -9,6 +9,7 @@ import { changeEndpoint } from '../../../src/webhooks/endpoints/change-endpoint.
 import type { EndpointKey } from '../../../src/webhooks/endpoints/endpoint-key.ts';
 import { listEndpoints } from '../../../src/webhooks/endpoints/endpoints.ts';
 import { openStage, type Stage } from '../stage.ts';
+import { environments } from '../../../src/environment.ts';
 
 const oldUrl = 'http://127.0.0.1:9/hook';
 const newUrl = 'http://127.0.0.1:9/new';
@@ -30,6 +31,7 @@ afterAll(() => stage.stop());
 async function lease(): Promise<LeasedDelivery[]> {
   const request = {
     ...{ failing: false, leaseMs: 20_000, offsetMs, limit: 500, perEndpoint: 8, after: idBeforeAll },
+    environments,
     busy: new Map<string, number>(),
   };
   const leased = await leaseDeliveries(stage.server.app.database, request, renderEvents);

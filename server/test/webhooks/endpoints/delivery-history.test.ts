@@ -16,6 +16,7 @@ import { pagesOf } from '../../pages.ts';
 import { startReceiver } from '../hook-receiver.ts';
 import { openStage, type Stage } from '../stage.ts';
 import { writeDeposits } from '../write-deposits.ts';
+import { environments } from '../../../src/environment.ts';
 
 const dayMs = 86_400_000;
 const many = 100_000;
@@ -273,7 +274,7 @@ describe('a replay', () => {
 describe('a backlog', () => {
   test('of a hundred thousand at one endpoint makes the leases of another no slower', async () => {
     const request = {
-      ...{ failing: false, leaseMs: 20_000, offsetMs: 0, limit: 128, perEndpoint: 8 },
+      ...{ failing: false, environments, leaseMs: 20_000, offsetMs: 0, limit: 128, perEndpoint: 8 },
       ...{ busy: new Map(), after: idBeforeAll },
     };
     const { database } = stage.server.database;
