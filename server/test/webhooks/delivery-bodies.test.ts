@@ -51,7 +51,8 @@ function record(delivery: LeasedDelivery): Promise<void> {
   };
   const verdict = { kind: 'delivered' } as const;
   const attempt = { delivery, outcome, verdict, exchange: null, chaos: undefined };
-  return recordAttempts(stage.server.app.database, [attempt], { offsetMs, disableAfterMs: 86_400_000 });
+  const { config, database } = stage.server.app;
+  return recordAttempts(database, [attempt], { offsetMs, disableAfterMs: 86_400_000, config });
 }
 
 describe('a delivery', () => {

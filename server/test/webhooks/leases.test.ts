@@ -67,7 +67,8 @@ function record(...made: readonly Made[]): Promise<void> {
     ...{ delivery, verdict, exchange: null, chaos: undefined },
     outcome: { milliseconds: 12, status, fault: null, answer: '', retryAfter: null, exchange: null },
   }));
-  return recordAttempts(stage.server.app.database, attempts, { offsetMs, disableAfterMs: 5 * dayMs });
+  const { config, database } = stage.server.app;
+  return recordAttempts(database, attempts, { offsetMs, disableAfterMs: 5 * dayMs, config });
 }
 
 const again: AttemptClass = { kind: 'again', afterMs: 5_000, pauseMs: null };

@@ -10,6 +10,15 @@ export type NoticeContent =
       readonly threshold: string;
       readonly deposit: string;
     }
+  | {
+      readonly kind: 'endpoint_disabled';
+      readonly account: string;
+      /** The host of its URL. */
+      readonly host: string;
+      /** It failed for too long, or its receiver answered 410. */
+      readonly reason: 'failing' | 'gone';
+      readonly page: string;
+    }
   | { readonly kind: 'live_approved'; readonly account: string; readonly home: string }
   | {
       readonly kind: 'live_refused';
@@ -32,6 +41,17 @@ function inEnglish(content: NoticeContent, brand: string): MailText {
           `${content.available} are available, less than the ${content.threshold} at which you wanted to be told. Orders are refused when the balance cannot pay them. To deposit:`,
           content.deposit,
           'The next mail comes only after the balance has been above it again. The owner changes this in the settings.',
+        ],
+      };
+    case 'endpoint_disabled':
+      return {
+        subject: `A webhook endpoint of "${content.account}" was disabled`,
+        paragraphs: [
+          content.reason === 'gone'
+            ? `The receiver at ${content.host} answered 410, so it gets no more events.`
+            : `The receiver at ${content.host} has failed for too long, so it gets no more events.`,
+          'When it works again, enable it and send what failed again:',
+          content.page,
         ],
       };
     case 'live_approved':
@@ -60,6 +80,17 @@ function inIndonesian(content: NoticeContent, brand: string): MailText {
           `Saldo yang tersedia ${content.available}, di bawah batas ${content.threshold} yang Anda tetapkan. Transaksi ditolak bila saldonya tidak cukup. Untuk deposit:`,
           content.deposit,
           'Email berikutnya baru dikirim setelah saldo pernah di atas batas lagi. Pemilik akun dapat mengubahnya di pengaturan.',
+        ],
+      };
+    case 'endpoint_disabled':
+      return {
+        subject: `Endpoint webhook "${content.account}" dinonaktifkan`,
+        paragraphs: [
+          content.reason === 'gone'
+            ? `Penerima di ${content.host} menjawab 410, jadi tidak mendapat event lagi.`
+            : `Penerima di ${content.host} sudah terlalu lama gagal, jadi tidak mendapat event lagi.`,
+          'Bila sudah berfungsi lagi, aktifkan dan kirim ulang yang gagal:',
+          content.page,
         ],
       };
     case 'live_approved':

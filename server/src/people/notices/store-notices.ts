@@ -1,13 +1,9 @@
 import type { App } from '../../app.ts';
 import { claimBalanceNotices } from '../../clients/business/balance-notice.ts';
 import { claimLiveDecisions } from '../../clients/business/live-decision.ts';
-import type { Tx } from '../../database/connection.ts';
 import type { Rupiah } from '../../rupiah.ts';
-import { nameInMail, textOf } from '../mails/write-mail.ts';
-import type { ClientRole } from '../roles.ts';
-import { storeNoticeMail } from './notice-mails.ts';
-import { readNoticeReaders } from './notice-readers.ts';
-import { type NoticeContent, noticeText } from './notice-text.ts';
+import { nameInMail } from '../mails/write-mail.ts';
+import { storeMails } from './store-mails.ts';
 
 type NoticeDeps = Pick<App, 'config' | 'database'>;
 
@@ -46,21 +42,6 @@ export async function storeNotices({ config, database }: NoticeDeps): Promise<vo
       );
     }
   });
-}
-
-async function storeMails(
-  tx: Tx,
-  { brand }: NoticeDeps['config'],
-  accountId: string,
-  roles: readonly ClientRole[],
-  content: NoticeContent,
-): Promise<void> {
-  for (const { personId, language } of await readNoticeReaders(tx, accountId, roles))
-    await storeNoticeMail(tx, {
-      personId,
-      accountId,
-      ...textOf(noticeText(content, brand, language), brand),
-    });
 }
 
 /** An amount as the portal writes it: `Rp 250.000`. */

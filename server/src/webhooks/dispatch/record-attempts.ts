@@ -1,9 +1,10 @@
+import type { App } from '../../app.ts';
 import type { Database, Tx } from '../../database/connection.ts';
 import { sql } from '../../database/sql.ts';
 import type { Environment } from '../../environment.ts';
 import type { DeliveryOutcome } from './deliver.ts';
+import { type EndedEndpoint, storeEndpointNotice } from '../../people/notices/endpoint-notice.ts';
 import { disableLocked } from '../endpoints/disable.ts';
-import type { EndpointKey } from '../endpoints/endpoint-key.ts';
 import type { SealedValue } from '../../sealed.ts';
 import type { ChaosMode } from './chaos.ts';
 import type { LeasedDelivery } from './lease.ts';
@@ -40,24 +41,28 @@ interface Health {
   pause_ms: number | null;
 }
 
-interface EndedEndpoint extends EndpointKey {
-  readonly reason: 'failing' | 'gone';
+/** What follows from failures, and what mails about it say. */
+interface RecordRules {
+  readonly offsetMs: number;
+  readonly disableAfterMs: number;
+  readonly config: Pick<App['config'], 'brand' | 'publicUrl'>;
 }
 
 /**
  * Records attempts in one transaction: the deliveries, the attempts, the health of their endpoints, and the disabling
- * of endpoints that are gone or have failed for too long. An attempt whose lease has passed to another process changes
- * nothing. What a URL did not accept that its endpoint no longer has is due at the new one at once, with all its tries.
+ * of endpoints that are gone or have failed for too long, with the mails about it. An attempt whose lease has passed to another
+ * process changes nothing. What a URL did not accept that its endpoint no longer has is due at the new one at once, with all its tries.
  */
 export function recordAttempts(
   database: Database,
   attempts: readonly AttemptResult[],
-  rules: { readonly offsetMs: number; readonly disableAfterMs: number },
+  rules: RecordRules,
 ): Promise<void> {
   return database.transaction(async (tx) => {
     const health = await closeAttempts(tx, attempts, rules.offsetMs);
-    const ends = await noteHealth(tx, health, rules);
-    for (const end of ends) await disableLocked(tx, end, end.reason, rules.offsetMs);
+    for (const { url, ...end } of await noteHealth(tx, health, rules))
+      if (await disableLocked(tx, end, end.reason, rules.offsetMs))
+        await storeEndpointNotice(tx, rules.config, { ...end, host: new URL(url).host });
   });
 }
 
@@ -131,13 +136,13 @@ function healthOf(rows: readonly StoredRow[]): Health[] {
 function noteHealth(
   tx: Tx,
   health: readonly Health[],
-  rules: { readonly offsetMs: number; readonly disableAfterMs: number },
-): Promise<EndedEndpoint[]> {
-  return tx.rows(sql<EndedEndpoint>`
+  rules: Pick<RecordRules, 'disableAfterMs' | 'offsetMs'>,
+): Promise<(Omit<EndedEndpoint, 'host'> & { readonly url: string })[]> {
+  return tx.rows(sql<Omit<EndedEndpoint, 'host'> & { readonly url: string }>`
     with clock as materialized (
       select clock_timestamp() + ${rules.offsetMs}::double precision * interval '1 millisecond' as now
     ), changed as materialized (
-      select e.account_id, e.environment, e.id, e.failing_since, h.succeeded, h.gone, h.pause_ms
+      select e.account_id, e.environment, e.id, e.url, e.failing_since, h.succeeded, h.gone, h.pause_ms
         from webhook_endpoints e
         join json_to_recordset(${JSON.stringify(health)}::json) as h (account_id uuid, environment text,
           endpoint_id uuid, url text, succeeded boolean, gone boolean, pause_ms double precision)
@@ -155,7 +160,8 @@ function noteHealth(
          and (c.succeeded = (e.failing_since is not null) or c.pause_ms is not null)
       returning e.id
     )
-    select c.account_id as "accountId", c.environment, c.id as "endpointId", case when c.gone then 'gone' else 'failing' end as reason
+    select c.account_id as "accountId", c.environment, c.id as "endpointId", c.url,
+           case when c.gone then 'gone' else 'failing' end as reason
       from changed c, clock
      where c.gone or (not c.succeeded and c.failing_since
          <= clock.now - ${rules.disableAfterMs}::double precision * interval '1 millisecond')

@@ -35,6 +35,7 @@ export function openResultWriter(app: Pick<App, 'clock' | 'config' | 'database'>
     const rules = {
       offsetMs: app.clock.offsetMs,
       disableAfterMs: app.config.settings.webhookDisableAfterMs,
+      config: app.config,
     };
     for (let tries = 1; ; tries += 1) {
       try {

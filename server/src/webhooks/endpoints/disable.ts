@@ -17,8 +17,8 @@ interface DisabledBy {
 }
 
 /**
- * Disables an endpoint under its lock, and notifies the other endpoints of the account. A disabled one stays as it is.
- * `offsetMs` is the clock's. Its pending deliveries are kept and continue when it is enabled.
+ * Disables an endpoint under its lock, and notifies the other endpoints of the account. A disabled one stays as it is, which
+ * returns false. `offsetMs` is the clock's. Its pending deliveries are kept and continue when it is enabled.
  */
 export async function disableLocked(
   tx: Tx,
@@ -26,7 +26,7 @@ export async function disableLocked(
   reason: DisabledReason,
   offsetMs: number,
   { actor = konter, more = {} }: DisabledBy = {},
-): Promise<void> {
+): Promise<boolean> {
   const { accountId, environment, endpointId } = key;
   const [disabled] = await tx.rows(sql<{ name: string; now: Date }>`
     update webhook_endpoints
@@ -35,7 +35,7 @@ export async function disableLocked(
      where account_id = ${accountId}::uuid and environment = ${environment}
        and id = ${endpointId}::uuid and disabled_at is null
     returning name, disabled_at as now`);
-  if (disabled === undefined) return;
+  if (disabled === undefined) return false;
   const endpoint = { id: endpointId, name: disabled.name, reason, disabled_at: disabled.now.toISOString() };
   await writeEvent(tx, {
     accountId,
@@ -52,4 +52,5 @@ export async function disableLocked(
     { enabled_before: true, enabled: false, reason, ...more },
     actor,
   );
+  return true;
 }
