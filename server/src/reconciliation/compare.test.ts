@@ -168,6 +168,8 @@ describe('the deposit', () => {
     const [atTheStart, atTheEnd] = [failed(at(9), at(11)), failed(at(49), at(51))];
     expect(reported(taken(-10_000n), [atTheStart])).toEqual([]);
     expect(reported(taken(10_000n), [atTheEnd])).toEqual([]);
+    // It was charged after the first reading, and the money never came back.
+    expect(reported(taken(10_000n), [atTheStart])).toEqual([['a', 10_000n]]);
     expect(reported(taken(-10_000n), [atTheEnd])).toEqual([[null, -10_000n]]);
     expect(reported(taken(0n), [atTheStart, atTheEnd])).toEqual([]);
   });

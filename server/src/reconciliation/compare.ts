@@ -134,13 +134,16 @@ export function compareBalance(
   if (found === undefined) {
     return [{ kind: 'balance_moved', purchase: null, booked: null, said: null, amount: beyond }];
   }
-  // Neither a difference that the supplier's statement already shows is reported twice, nor a purchase that only was under way.
-  const reported = new Set([
-    ...purchases.filter((one) => compareOutcome(one)).map(({ reference }) => reference),
-    ...uncertain.filter(({ movements }) => movements.length > 1).map(({ purchase }) => purchase.reference),
-  ]);
+  // Neither a difference that the supplier's statement already shows is reported twice, nor what a purchase may have moved because
+  // it was under way. By any other amount it moved our deposit although its statement says otherwise.
+  const reported = new Set(purchases.filter((one) => compareOutcome(one)).map(({ reference }) => reference));
+  const mayHaveMoved = ({ reference }: PurchaseKey, amount: Rupiah): boolean =>
+    uncertain.some(
+      ({ purchase, movements }) =>
+        purchase.reference === reference && movements.length > 1 && movements.includes(amount),
+    );
   return found.flatMap(({ purchase, amount }) =>
-    purchase === null || reported.has(purchase.reference)
+    purchase === null || reported.has(purchase.reference) || mayHaveMoved(purchase, amount)
       ? []
       : [{ kind: 'balance_moved', purchase: keyOf(purchase), booked: null, said: null, amount }],
   );
