@@ -1,3 +1,4 @@
+import { earlierOf, later, laterOf } from '../clock.ts';
 import type { Queryable } from '../database/connection.ts';
 import { sql } from '../database/sql.ts';
 import type { Environment } from '../environment.ts';
@@ -27,6 +28,38 @@ export async function* walkPurchases(
     const end = new Date(Math.min(startMs + sliceMs, to.getTime() + 1));
     const slice = await readPurchases(db, supplier, new Date(startMs), end);
     if (slice.length > 0) yield slice;
+  }
+}
+
+/** Purchases that were open at a moment, and had been opened from `since` on and before `before`. */
+interface OpenAt {
+  readonly at: Date;
+  readonly since: Date;
+  readonly before: Date;
+}
+
+/**
+ * Reads the purchases of a supplier that were open at a moment and had been opened more than an hour before, one slice of time after
+ * the other. Each has a row of attempts: a hold is due within an hour.
+ */
+export async function* walkOpenPurchases(
+  db: Queryable,
+  supplier: string,
+  { at, since, before }: OpenAt,
+): AsyncGenerator<PurchaseToQuery[]> {
+  const rows = await db.rows(sql<{ start_at: Date }>`
+    select distinct coalesce(date_bin(${sliceMs}::double precision * interval '1 millisecond', a.opened_at, 'epoch'), 'epoch')
+             ::timestamptz as start_at
+      from attempts a
+     where a.supplier = ${supplier} and a.kind = 'purchase'
+       and a.opened_at >= ${since}::timestamptz and a.opened_at < ${before}::timestamptz
+       and (a.closed_at is null or a.closed_at >= ${at}::timestamptz)
+     order by 1`);
+  for (const { start_at: start } of rows) {
+    const end = earlierOf(later(start, sliceMs), before);
+    const slice = await readPurchases(db, supplier, laterOf(start, since), end);
+    const open = slice.filter(({ closedAt }) => closedAt === null || closedAt >= at);
+    if (open.length > 0) yield open;
   }
 }
 

@@ -16,9 +16,12 @@ import {
   type ComparedPeriod,
   unknownSaleDrift,
 } from './compare.ts';
-import { readEarlierChanges, walkPurchases } from './purchases.ts';
+import { readEarlierChanges, walkOpenPurchases, walkPurchases } from './purchases.ts';
 import { firstReading, lastReading, readNow, type StoredReading, takeReading } from './readings.ts';
 import type { ReconciliationResult } from './store.ts';
+
+/** How long a purchase has been open at most that may still move our deposit: after a day a person decides, milliseconds. */
+const openMaxMs = 2 * dayMs;
 
 /** A period: from `start` up to, not including, `end`. */
 interface Bounds {
@@ -74,10 +77,11 @@ export async function reconcileDay(
     app,
     supplier,
     {
-      // An earlier purchase may have been open when the deposit was read.
+      // An earlier purchase may have been open when the deposit was read; one of the last hour may have no row of attempts.
       since: laterOf(later(first, -hourMs), accountSince ?? new Date(0)),
       first,
       until: earlierOf(laterOf(bounds.end, period.toAnswered), now),
+      accountSince: accountSince ?? new Date(0),
     },
     signal,
   );
@@ -102,19 +106,32 @@ export async function reconcileDay(
   };
 }
 
+/** The times by which purchases are found. */
+interface PurchaseTimes {
+  readonly since: Date;
+  readonly first: Date;
+  readonly until: Date;
+  readonly accountSince: Date;
+}
+
 /**
- * Compares the purchases from `first` on with the supplier's current answers. Purchases from `since` on are included
- * without asking. Undefined when `signal` ended it early.
+ * Compares the purchases from `first` on with the supplier's current answers. Purchases from `since` on, and earlier ones that were
+ * open at `first`, are included without asking. Undefined when `signal` ended it early.
  */
 async function compareOutcomes(
   app: App,
   supplier: RealSupplier,
-  { since, first, until }: { readonly since: Date; readonly first: Date; readonly until: Date },
+  { since, first, until, accountSince }: PurchaseTimes,
   signal: AbortSignal,
 ): Promise<{ purchases: Purchase[]; drifts: Drift[]; asked: number } | undefined> {
   const purchases: Purchase[] = [];
   const drifts: Drift[] = [];
   let asked = 0;
+  const open = { at: first, since: laterOf(later(first, -openMaxMs), accountSince), before: since };
+  for await (const slice of walkOpenPurchases(app.database, supplier.name, open)) {
+    if (signal.aborted) return undefined;
+    purchases.push(...slice);
+  }
   for await (const slice of walkPurchases(app.database, supplier.name, since, until)) {
     if (signal.aborted) return undefined;
     const before = slice.filter(({ openedAt }) => openedAt < first);
