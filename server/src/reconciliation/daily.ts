@@ -14,6 +14,9 @@ const staleMs = hourMs;
 /** How many past days are reconciled after a time without a server. */
 const daysBack = 3;
 
+/** How long after a day its reconciliation waits for a reading of our deposit: suppliers close around midnight, milliseconds. */
+const readingWaitMs = 6 * hourMs;
+
 /**
  * Reads our deposit at every supplier every ten minutes and soon after midnight in Jakarta. Then it reconciles the day that has
  * ended, and the days shortly before it that were missed. Any number of servers may run this: one of them claims the
@@ -32,7 +35,7 @@ async function reconcileSupplier(
   try {
     if (enabled) await readDeposit(app, supplier, signal);
     for (let daysAgo = daysBack; daysAgo >= 1; daysAgo -= 1)
-      await reconcileEnded(app, supplier, daysAgo, signal);
+      await reconcileEnded(app, { supplier, enabled }, daysAgo, signal);
   } catch (error) {
     app.log.error(
       { supplier: supplier.name, ...faultOf(error) },
@@ -52,7 +55,7 @@ async function readDeposit(app: App, supplier: RealSupplier, signal: AbortSignal
 
 async function reconcileEnded(
   app: App,
-  supplier: RealSupplier,
+  { supplier, enabled }: { readonly supplier: RealSupplier; readonly enabled: boolean },
   daysAgo: number,
   signal: AbortSignal,
 ): Promise<void> {
@@ -64,6 +67,7 @@ async function reconcileEnded(
   if (part === undefined || signal.aborted) return;
   const watched = await lastReading(app.database, supplier.name, new Date(0), part.end);
   if (watched === undefined) return;
+  if (enabled && (await awaitsReading(app, supplier.name, part, now))) return;
   const id = await claimDay(app.database, { supplier: supplier.name, day, now, staleMs });
   if (id === undefined) return;
   const found = await reconcileDay(app, supplier, day, signal);
@@ -78,6 +82,20 @@ async function reconcileEnded(
     cost_above_max: costly,
   };
   if (fields.drifts > 0) app.log.error(fields, 'our books and a supplier differ');
+  else if (found.balances === null)
+    app.log.info(fields, 'our books and a supplier agree; our deposit there was not compared');
   else app.log.info(fields, 'our books and a supplier agree');
   if (costly > 0) app.log.warn(fields, 'purchases of a supplier cost more than their orders allow');
+}
+
+/** Whether the deposit was read in a day that has just ended, but not since: without it the movement would never be compared. */
+async function awaitsReading(
+  { database }: App,
+  supplier: string,
+  { start, end }: { readonly start: Date; readonly end: Date },
+  now: Date,
+): Promise<boolean> {
+  if (now >= later(end, readingWaitMs)) return false;
+  if ((await lastReading(database, supplier, end, now)) !== undefined) return false;
+  return (await lastReading(database, supplier, start, end)) !== undefined;
 }

@@ -1,8 +1,10 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { dayMs, hourMs, jakartaDay, later, minuteMs } from '../../src/clock.ts';
 import type { Drift } from '../../src/reconciliation/compare.ts';
+import { reconcileDaily } from '../../src/reconciliation/daily.ts';
 import { reconcileDay } from '../../src/reconciliation/reconcile.ts';
 import { readNow, takeReading } from '../../src/reconciliation/readings.ts';
+import { readReconciliations, type StoredReconciliation } from '../../src/reconciliation/store.ts';
 import { readAttemptsOfOrder } from '../../src/suppliers/attempts/attempts.ts';
 import type { Attempt } from '../../src/suppliers/attempts/attempt.ts';
 import { advanceDue } from '../orders/attempts/advance-due.ts';
@@ -36,6 +38,12 @@ async function purchaseOf({ account, server }: LiveStage, id: string): Promise<A
   return purchase;
 }
 
+/** The daily reconciliations of a day at Digiflazz. */
+async function dailyOf({ server }: LiveStage, day: string): Promise<StoredReconciliation[]> {
+  const stored = await readReconciliations(server.app.database, { supplier: 'digiflazz', day, limit: 10 });
+  return stored.filter(({ run }) => run === 'daily');
+}
+
 test('a purchase that was open for hours over midnight makes no difference on either day', async () => {
   const stage = await openMorning('iak');
   const { app } = stage.server;
@@ -67,4 +75,32 @@ test('a purchase that was open for hours over midnight makes no difference on ei
   expect(await driftsOf(stage, stage.day)).toEqual([]);
   await stage.control('/balance', { amount: left + 25_001 });
   expect(await driftsOf(stage, next)).toMatchObject([{ kind: 'balance_moved', amount: -1n }]);
+});
+
+test('a day waits for a reading of our deposit when the supplier does not answer at midnight', async () => {
+  const stage = await openMorning('digiflazz');
+  const { app } = stage.server;
+  await stage.control('/balance', { amount: (await stage.balance()) - 7 });
+  app.clock.offsetMs += 14 * hourMs + minuteMs;
+  await stage.control('/settings', { refuse_ip: true });
+  await reconcileDaily(app, signal);
+  expect(await dailyOf(stage, stage.day)).toEqual([]);
+
+  await stage.control('/settings', { refuse_ip: false });
+  app.clock.offsetMs += hourMs;
+  await reconcileDaily(app, signal);
+  expect(await dailyOf(stage, stage.day)).toMatchObject([
+    { balances: { opening: expect.any(BigInt) }, drifts: [{ kind: 'balance_moved', amount: 7n }] },
+  ]);
+});
+
+test('a day is compared without our deposit when there is no reading six hours after it', async () => {
+  const stage = await openMorning('digiflazz');
+  const { app } = stage.server;
+  app.clock.offsetMs += 14 * hourMs + minuteMs;
+  await stage.control('/settings', { refuse_ip: true });
+  await reconcileDaily(app, signal);
+  app.clock.offsetMs += 6 * hourMs;
+  await reconcileDaily(app, signal);
+  expect(await dailyOf(stage, stage.day)).toMatchObject([{ balances: null, drifts: [] }]);
 });
