@@ -73,6 +73,8 @@ export function questionsIn({
 }: RestoreStatus): string[] {
   const [unasked, unknown] = [answers.get('not_asked') ?? 0, answers.get('unknown') ?? 0];
   const missing = suppliers.filter((name) => !imports.some(({ supplier }) => supplier === name));
+  // Such as after a move to another host, whose address the supplier refuses.
+  const uncompared = suppliers.filter((name) => !balances.some(({ supplier }) => supplier === name));
   const differing = balances.filter(({ difference }) => difference !== 0n).map(({ supplier }) => supplier);
   return [
     ...(restore.finishedAt === null && unasked > 0 ? [`${unasked} orders were not asked about`] : []),
@@ -80,5 +82,6 @@ export function questionsIn({
     ...(sales.length > 0 ? [`${sales.length} sales are explained by no order`] : []),
     ...missing.map((name) => `no history of ${name} was imported since the restore`),
     ...differing.map((name) => `the balance at ${name} differs from the books`),
+    ...uncompared.map((name) => `the balance at ${name} could not be compared`),
   ];
 }
