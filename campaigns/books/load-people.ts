@@ -94,7 +94,7 @@ async function fillSupplier({ database, clock }: App, supplier: string): Promise
   const likely = order === undefined ? null : { ...order, environment: 'live' as const };
   await storeHistory(
     database,
-    { supplier, by: operator, rows: 2 },
+    { supplier, by: operator, rows: 2, failed: [] },
     {
       ...{ sales: 2, from: sale.soldAt, to: sale.soldAt },
       unexplained: [

@@ -13,7 +13,7 @@ import { storeHistory, type UnexplainedSale } from './unexplained-sales.ts';
 
 /** What a supplier's history says that our books do not. It moved no money. */
 export interface ImportedHistory {
-  /** Transactions that were not failed. */
+  /** Transactions that were not failed, each reference once. */
   readonly sales: number;
   readonly from: Date | null;
   readonly to: Date | null;
@@ -46,13 +46,13 @@ export interface HistoryImport {
 
 /**
  * Compares a supplier's own history with our purchases: by reference, then by number, product and time. It stores and returns
- * the sales that no purchase explains, and books nothing.
+ * the sales that no purchase explains, forgets those of earlier imports that have failed since, and books nothing.
  */
 export async function importHistory(
   app: HistoryApp,
   { supplier, history: { rows }, by }: HistoryImport,
 ): Promise<ImportedHistory> {
-  const sales = rows.filter(({ status }) => status !== 'failed');
+  const { sales, failed } = outcomesOf(rows);
   const unknown: HistoryRow[] = [];
   const notBooked: NotBooked[] = [];
   for (let i = 0; i < sales.length; i += concurrency) {
@@ -91,8 +91,24 @@ export async function importHistory(
     to: times.length === 0 ? null : new Date(times.reduce((a, b) => Math.max(a, b))),
   };
   const imported = { sales: sales.length, ...span, unexplained, notBooked };
-  await storeHistory(app.database, { supplier, by, rows: rows.length }, imported);
+  await storeHistory(app.database, { supplier, by, rows: rows.length, failed }, imported);
   return imported;
+}
+
+/** What a history says of each reference in all of its rows: a sale before a pending one, and both before a failure. */
+function outcomesOf(rows: readonly HistoryRow[]): { sales: HistoryRow[]; failed: string[] } {
+  const strength = { failed: 0, pending: 1, sold: 2 } as const;
+  const strongest = new Map<string, HistoryRow>();
+  for (const row of rows) {
+    const known = strongest.get(row.reference);
+    if (known === undefined || strength[row.status] > strength[known.status])
+      strongest.set(row.reference, row);
+  }
+  const all = [...strongest.values()];
+  return {
+    sales: all.filter(({ status }) => status !== 'failed'),
+    failed: all.filter(({ status }) => status === 'failed').map(({ reference }) => reference),
+  };
 }
 
 /** The last characters are enough to find it in the history. */

@@ -34,10 +34,21 @@ export interface NewestImport {
   readonly sales: number;
 }
 
-/** Stores an import, and its unexplained sales in place of those of the same references. */
+/** The import of a history: `failed` are the references of its transactions that have failed. */
+interface Import {
+  readonly supplier: string;
+  readonly by: string;
+  readonly rows: number;
+  readonly failed: readonly string[];
+}
+
+/**
+ * Stores an import, and its unexplained sales in place of those of the same references. One of an earlier import that has failed
+ * is none any more.
+ */
 export async function storeHistory(
   database: Database,
-  { supplier, by, rows }: { readonly supplier: string; readonly by: string; readonly rows: number },
+  { supplier, by, rows, failed }: Import,
   found: {
     readonly sales: number;
     readonly from: Date | null;
@@ -53,6 +64,10 @@ export async function storeHistory(
     await tx.rows(sql`
       delete from unexplained_sales
        where supplier = ${supplier} and reference = any (${found.unexplained.map(({ reference }) => reference)}::text[])`);
+    const ended = await tx.rows(sql<{ reference: string }>`
+      delete from unexplained_sales
+       where supplier = ${supplier} and reference = any (${[...failed]}::text[])
+      returning reference`);
     await tx.rows(sql`
       insert into unexplained_sales (supplier, reference, sold_at, supplier_sku, customer_masked, amount, pending,
         likely_account_id, likely_environment, likely_order_id, first_imported_at)
@@ -68,7 +83,7 @@ export async function storeHistory(
       detail: { rows, sales: found.sales, unexplained: found.unexplained.length },
       rows: [
         { table: 'history_imports', key: id },
-        ...found.unexplained.map(
+        ...[...found.unexplained, ...ended].map(
           ({ reference }) => ({ table: 'unexplained_sales', key: `${supplier}/${reference}` }) as const,
         ),
       ],
