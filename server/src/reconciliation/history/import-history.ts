@@ -5,9 +5,10 @@ import { sql } from '../../database/sql.ts';
 import type { Environment } from '../../environment.ts';
 import { findOrder } from '../../orders/stored/order-rows.ts';
 import { openDestination } from '../../orders/private/private-values.ts';
-import type { AttemptState } from '../../suppliers/attempts/attempt.ts';
+import type { Attempt, AttemptState } from '../../suppliers/attempts/attempt.ts';
 import { canBeSameNumber } from '../../suppliers/attempts/same-number.ts';
 import { findByReference } from '../../suppliers/attempts/attempts.ts';
+import { walkPurchases } from '../purchases.ts';
 import type { History, HistoryRow } from './read-history.ts';
 import { storeHistory, type UnexplainedSale } from './unexplained-sales.ts';
 
@@ -19,11 +20,11 @@ export interface ImportedHistory {
   readonly to: Date | null;
   /** Sales under references that no purchase of ours has. */
   readonly unexplained: readonly UnexplainedSale[];
-  /** Purchases of ours that the supplier sold and our books call not sold. */
+  /** Purchases of ours that the supplier sold and of which our books have no cost. */
   readonly notBooked: readonly NotBooked[];
 }
 
-/** A sale under a reference of ours whose purchase has ended without one. */
+/** A sale under a reference of ours whose purchase has ended, and of which our books have no cost. */
 export interface NotBooked {
   readonly orderId: string;
   readonly reference: string;
@@ -64,7 +65,7 @@ export async function importHistory(
       const purchase = found[j];
       // A bill that was only inquired was not paid in our books.
       if (purchase === undefined || purchase === 'inquiry') unknown.push(sale);
-      else if (sale.status === 'sold' && endedUnsold.has(purchase.state))
+      else if (sale.status === 'sold' && (await hasNoCost(app.database, purchase)))
         notBooked.push({ orderId: purchase.orderId, reference: sale.reference, amount: sale.amount });
     }
   }
@@ -117,7 +118,16 @@ function masked(number: string): string {
   return shown.padStart(number.length, '*').slice(-64);
 }
 
-const endedUnsold: ReadonlySet<AttemptState> = new Set(['absent', 'rejected']);
+/** By the supplier or by a ruling. A ruling may have booked the cost, also of a purchase that the supplier had refused. */
+const mayBeUnsold: ReadonlySet<AttemptState> = new Set(['absent', 'rejected', 'ruled']);
+
+/** Whether a purchase has ended, and our books have no cost of it. */
+async function hasNoCost(db: Queryable, { id, supplier, state, openedAt }: Attempt): Promise<boolean> {
+  if (!mayBeUnsold.has(state)) return false;
+  for await (const some of walkPurchases(db, supplier, openedAt, openedAt))
+    for (const { attemptId, booked } of some) if (attemptId === id) return booked === 0n;
+  return true;
+}
 
 interface Candidate {
   readonly accountId: string;
