@@ -12,7 +12,8 @@ interface NamedProduct {
 /**
  * Whether two names can mean the same quantity, as far as both state one. Each measure that both have must have the same
  * figures, and packages must last about as long. Names of different measures are different products: "1000 SMS" is not "100
- * Menit". Otherwise the names must share their words: "Weekly Diamond Pass" is not "Twilight Pass".
+ * Menit". Names without a common figure must share their words: "Weekly Diamond Pass" is not "Twilight Pass". With one, only one
+ * name may have words of its own: "Bronet 1 GB" is "1 GB", but not "OWSEM 1 GB".
  */
 export function isSameQuantity(a: NamedProduct, b: NamedProduct): boolean {
   const [ours, theirs] = [figuresOf(a), figuresOf(b)];
@@ -29,7 +30,7 @@ export function isSameQuantity(a: NamedProduct, b: NamedProduct): boolean {
   if (ours.hours > 0 && theirs.hours > 0 && !isClose(ours.hours, theirs.hours, isSame ? 0.1 : 0.05))
     return false;
   if (ours.size !== '' && theirs.size !== '' && ours.size !== theirs.size) return false;
-  return isSame || areWordsShared(ours, theirs);
+  return isSame ? !haveOwnWords(ours, theirs) : areWordsShared(ours, theirs);
 }
 
 /** What a package contains. */
@@ -70,9 +71,22 @@ function figuresOf({ name, brand }: NamedProduct): Figures {
     amounts: amounts.map(Number),
     hours: Math.max(0, ...hours),
     size: more === undefined ? letters : `${letters}+`,
-    words: wordsOf(rest).filter((word) => !known.has(word) || isSize.test(word)),
+    words: wordsOf(rest)
+      .filter((word) => !known.has(word) || isSize.test(word))
+      .map(spelled),
   };
 }
+
+/** "Shells" are "Shell", and "475 VP" are "475 Points". */
+function spelled(word: string): string {
+  return spellings.get(word) ?? word.replace(/(?<=\p{L}{3})s$/u, '');
+}
+
+/** One spelling of what a figure counts. */
+const spellings: ReadonlyMap<string, string> = new Map([
+  ...['cp', 'poin', 'pts', 'vp'].map((written) => [written, 'point'] as const),
+  ['rm', 'myr'],
+]);
 
 function counts(figures: Figures, among: readonly Measure[]): boolean {
   return among.some((measure) => figures[measure].length > 0);
@@ -87,12 +101,21 @@ function isClose(one: number, other: number, margin: number): boolean {
   return Math.abs(one - other) <= margin * Math.max(one, other);
 }
 
+/** Whether each of two names has a word that the other lacks, and that says which product it is. */
+function haveOwnWords(a: Figures, b: Figures): boolean {
+  return hasOwnWord(a, b) && hasOwnWord(b, a);
+}
+
+function hasOwnWord({ words }: Figures, others: Figures): boolean {
+  return words.some((word) => !others.words.includes(word) && !isGeneral(word) && !isForm.test(word));
+}
+
 /**
  * Whether one of two names has all words of the other. Only general words can be missing: "Royale Pass" is not "Elite Royale
- * Pass". Between equal sizes, and between a package and its quantity, any word can: "Xtra Combo Flex L" is "5 GB".
+ * Pass", and "Xtra Combo Flex XL" is not "1 GB". Between equal sizes any word can.
  */
 function areWordsShared(a: Figures, b: Figures): boolean {
-  const isLoose = (a.size !== '' && b.size !== '') || counts(a, contents) || counts(b, contents);
+  const isLoose = a.size !== '' && b.size !== '';
   const said = ({ words }: Figures): readonly string[] =>
     isLoose ? words.filter((word) => !isGeneral(word)) : words;
   const [ours, theirs] = [said(a), said(b)];
@@ -108,3 +131,6 @@ function isWithin(words: readonly string[], others: readonly string[], isLoose: 
 function isGeneral(word: string): boolean {
   return isProductType(word) || /^(?:berlaku|hari|perpanjang(?:an)?)$/.test(word);
 }
+
+/** Words that lists add to a figure: of a code, of a network. */
+const isForm = /^(?:[2-5]g|code|idr|kode|lte|pin|rupiah|voucher)$/;
