@@ -82,10 +82,12 @@ function spelled(word: string): string {
   return spellings.get(word) ?? word.replace(/(?<=\p{L}{3})s$/u, '');
 }
 
-/** One spelling of what a figure counts. */
+/** One spelling of what a figure counts, and of whose money it is. */
 const spellings: ReadonlyMap<string, string> = new Map([
   ...['cp', 'poin', 'pts', 'vp'].map((written) => [written, 'point'] as const),
   ['rm', 'myr'],
+  ['sg', 'sgd'],
+  ['us', 'usd'],
 ]);
 
 function counts(figures: Figures, among: readonly Measure[]): boolean {

@@ -101,6 +101,22 @@ test.each([
   ['voucher', 'GOOGLE PLAY', 'Google Play 50.000', 'Google Play Gift Card 50.000', true],
   ['games', 'PUBG MOBILE', 'PUBG Mobile 60 UC', 'PUBG Mobile Lite 60 UC', false],
   ['games', 'MOBILE LEGENDS', '5408 Diamond', '5408 Diamond + Starlight Member', false],
+  ['e-money', 'SHOPEE PAY', 'ShopeePay 20.000', 'Shopee Partner 20.000', false],
+  ['data', 'TELKOMSEL', 'Telkomsel Data 10 GB 30 Hari', 'Telkomsel Data Roaming 10 GB 30 Hari', false],
+  ['data', 'TELKOMSEL', 'Telkomsel 3 GB 30 Hari', 'Voucher Telkomsel 3 GB 30 Hari', false],
+  ['data', 'TELKOMSEL', 'Telkomsel 3 GB 30 Hari', 'Aktivasi Perdana Telkomsel 3 GB 30 Hari', false],
+  ['voucher', 'TELKOMSEL', 'Voucher Telkomsel 3 GB', 'Aktivasi Voucher Telkomsel 3 GB', false],
+  ['voucher', 'TELKOMSEL', 'Voucher Telkomsel 3 GB', 'Telkomsel 3 GB', true],
+  ['games', 'FREE FIRE', 'Free Fire 70 Diamond', 'Free Fire 70 Diamond Redeem Code', false],
+  ['voucher', 'FREE FIRE', 'Free Fire 70 Diamond', 'Voucher Free Fire 70 Diamond', false],
+  ['games', 'MOBILE LEGENDS', 'Mobile Legends 86 Diamonds', 'MLBB Brazil 86 Diamonds', false],
+  ['games', 'MOBILE LEGENDS', 'Mobile Legends 86 Diamonds', 'Mobile Legends (Indonesia) 86', true],
+  ['voucher', 'GOOGLE PLAY', 'Google Play 10 USD', 'Google Play US 10', true],
+  ['voucher', 'GOOGLE PLAY', 'Google Play 10 USD', 'Google Play SG 10', false],
+  ['malaysia-topup', 'MAXIS', 'Maxis 10', 'Maxis 10 RM', true],
+  ['pulsa', 'TELKOMSEL', 'Telkomsel 25.000', 'Telkomsel Pulsa Data 25.000', false],
+  ['pulsa-paket-data', 'TELKOMSEL', 'Telkomsel 25.000', 'Paket Data Telkomsel 25.000', false],
+  ['pulsa', 'XL', 'XL 10.000', 'XL 10.000 + Bonus Kuota', true],
 ])('in "%s" of %s, "%s" matches "%s": %j', (slug, brand, a, b, expected) => {
   expect(same(slug, brand, [a, b])).toBe(expected);
   expect(same(slug, brand, [b, a])).toBe(expected);
@@ -120,6 +136,8 @@ test.each([
   ['pulsa', 'Telkomsel 10.000', 'pulsa', 'Telkomsel 10 GB', false],
   ['data', 'Telkomsel Data 1 GB', 'prabayar', 'Telkomsel 1 GB', true],
   ['data', 'Telkomsel Data 1 GB', 'telkomsel', 'Telkomsel 1 GB', true],
+  ['data', 'Telkomsel Data 25.000', 'paket-sms-telpon', 'Telkomsel Nelpon 25.000', false],
+  ['data', 'Telkomsel 30 Hari', 'masa-aktif', 'Telkomsel 30 Hari', false],
 ])('in "%s", "%s" matches in "%s" "%s": %j', (ours, a, theirs, b, expected) => {
   const product = { brand: 'TELKOMSEL', category: null };
   const [one, other] = [

@@ -1,7 +1,7 @@
-import { brandOfName, canonicalBrand, isOneBrand, withoutBrand } from '../taxonomy/brands.ts';
+import { brandOfName, canonicalBrand, isOneBrand, isOperator, withoutBrand } from '../taxonomy/brands.ts';
 import { faceValue, shortFaceValue } from '../taxonomy/face-value.ts';
 import { prepaidFields } from '../taxonomy/fields.ts';
-import { categoryOfProduct } from '../taxonomy/product-categories.ts';
+import { categoryOfProduct, type ProductCategory } from '../taxonomy/product-categories.ts';
 import { plain } from '../taxonomy/spelling.ts';
 import { type BillerDescription, isSameBiller } from './biller-match.ts';
 import { isSameQuantity } from './quantity-match.ts';
@@ -52,29 +52,80 @@ const distinctions = [
   'gift(?![ -]?cards?)',
   'lite',
   'member(?:ship)?',
-  'mitra',
+  'merchant|mitra|partner',
   'pass',
+  'roam(?:ax|ing)',
   'tf|transfer',
-].map((words) => new RegExp(String.raw`(?<![\p{L}\p{N}])(?:${words})(?![\p{L}\p{N}])`, 'u'));
+].map(wordsAmong);
+
+/** Countries, and their money: an account or a code of one is of no use in another. */
+const places = [
+  'brazil|brasil',
+  'global',
+  'hkd?|hong ?kong',
+  'malaysia|myr|rm',
+  'philippines?|filipina|php',
+  'sgd?|singap(?:ore|ura)',
+  'taiwan|twd',
+  'thailand|thb',
+  'turk(?:ey|i)',
+  'usa?|usd|amerika',
+].map(wordsAmong);
+
+/** A voucher of an operator is a code, and no package of a number. */
+const voucher = wordsAmong('perdana|vcr|vouchers?');
+
+/** Credit for data or calls only, which some lists have among the credit. */
+const ofPackages = wordsAmong('data|internet|kuota|nel[pf]on|paket|quota|sms|tel[pf]on|telepon');
+
+function wordsAmong(words: string): RegExp {
+  return new RegExp(String.raw`(?<![\p{L}\p{N}])(?:${words})(?![\p{L}\p{N}])`, 'u');
+}
 
 function isSameUse(...products: readonly PrepaidDescription[]): boolean {
   const texts = products.map(({ slug, brand, name }) => {
     const said = plain(`${slug} ${canonicalBrand(brand)}`);
     return `${said} ${withoutBrand(plain(name), brand)}`;
   });
-  return distinctions.every((word) => new Set(texts.map((text) => word.test(text))).size === 1);
+  const categories = products.map(categoryOf);
+  const words = [
+    ...distinctions,
+    // A brand of another country sells nothing else.
+    ...(categories.includes('abroad') ? [] : places),
+    ...(products.some(({ brand }) => isOperator(brand)) ? [voucher] : []),
+  ];
+  if (!words.every((word) => areAlike(texts, word))) return false;
+  // A bonus follows the value.
+  const values = products.map(({ name }) => plain(name).replace(/(?:[+(]|bonus).*/s, ''));
+  return !categories.includes('credit') || areAlike(values, ofPackages);
+}
+
+function areAlike(texts: readonly string[], word: RegExp): boolean {
+  return new Set(texts.map((text) => word.test(text))).size === 1;
 }
 
 /**
- * Categories differ between lists, so the fields decide. Credit is never a package for the same number, also in a category
- * such as "Telkomsel", which names neither.
+ * Categories differ between lists, so the fields decide, and within one the fields that the names ask for: a code is not for a
+ * player, and a voucher that is activated is not one that is bought. Credit, calls and validity are never a package for the same
+ * number, also in a category such as "Telkomsel", which names neither.
  */
 function isSameCategory(a: PrepaidDescription, b: PrepaidDescription): boolean {
-  const categories = [a, b].map(({ slug, brand, name }) => categoryOfProduct(slug, brand, name));
+  if (![a, b].every((one) => fieldsOf(one, a.name) === fieldsOf(one, b.name))) return false;
+  const categories = [a, b].map(categoryOf);
   if (categories[0] === categories[1] || categories.includes('other')) return true;
-  if (categories.includes('credit')) return false;
-  const [ours, theirs] = [a, b].map(({ slug, brand }) => JSON.stringify(prepaidFields(slug, brand)));
-  return ours === theirs;
+  if (categories.some((category) => ofNumbers.has(category))) return false;
+  return fieldsOf(a) === fieldsOf(b);
+}
+
+/** What is sold for a phone number, beside data. */
+const ofNumbers: ReadonlySet<ProductCategory> = new Set(['active_period', 'credit', 'phone']);
+
+function categoryOf({ slug, brand, name }: PrepaidDescription): ProductCategory {
+  return categoryOfProduct(slug, brand, name);
+}
+
+function fieldsOf({ slug, brand }: PrepaidDescription, name = ''): string {
+  return JSON.stringify(prepaidFields(slug, brand, { name }));
 }
 
 /** The face value, also of a name that leaves its thousands out. */
