@@ -218,6 +218,24 @@ describe.runIf(hasBrowser)('orders of operators', () => {
     await small.context.close();
   });
 
+  test('a window that is looked at again repeats no look-up of the number of its customer', async () => {
+    const { page, context } = await openWindow(browser, stage.server.url, 'operator_support', wide);
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    const times = (name: string): number => asked.filter((path) => path.endsWith(name)).length;
+    await goTo(page, `${stage.server.url}/operator/orders/live/${order.id}`);
+    await expect.poll(() => times('/related')).toBe(1);
+    const before = times(order.id);
+    // The order itself is read again in the same moment, once its first answer was read.
+    const focusWindow = `dispatchEvent(new Event('visibilitychange'))`;
+    await expect
+      .poll(async () => page.evaluate(focusWindow).then(() => times(order.id)))
+      .toBeGreaterThan(before);
+    await page.evaluate('0');
+    expect(times('/related')).toBe(1);
+    await context.close();
+  });
+
   test('an order of nobody is said to be missing', async () => {
     const { page, context } = await open(`/operator/orders/sandbox/${order.id}`, 'operator_support');
     await page.getByRole('heading', { name: 'Transaksi tidak ditemukan' }).waitFor();

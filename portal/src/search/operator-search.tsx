@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
+import { onlyAsked } from '../operations/only-asked.ts';
 import type { CurrentOperator } from '../operations/operator.ts';
 import type { components } from '../operations/portal-api.d.ts';
 import { client, dataOf } from '../operations/portal-client.ts';
@@ -64,5 +65,6 @@ function useOperatorSearch(text: string): UseQueryResult<OperatorFound> {
     gcTime: 0,
     retry: false,
     placeholderData: keepPreviousData,
+    ...onlyAsked,
   });
 }

@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { Environment } from '../../operations/account.ts';
 import type { components, paths } from '../../operations/portal-api.d.ts';
+import { onlyAsked } from '../../operations/only-asked.ts';
 import { client, dataOf, RequestFailed } from '../../operations/portal-client.ts';
 import { daysOf, oneOf, periods, statuses } from '../../orders/order-queries.ts';
 import type { Filters } from '../../tables/address-filters.ts';
@@ -78,6 +79,7 @@ export function searchQuery(text: string) {
       dataOf(await client.POST('/portal/operator/search', { body: { text, for: 'list' }, signal })),
     gcTime: 0,
     retry: false,
+    ...onlyAsked,
   });
 }
 
@@ -127,6 +129,7 @@ export function relatedQuery(path: OrderPath) {
           signal,
         }),
       ),
+    ...onlyAsked,
   });
 }
 
