@@ -60,11 +60,14 @@ export function openApp(config: Config, deps: { url: string; keyring: Keyring; l
   const mailer = openMailer({ mail: config.mail, dataDir: config.dataDir, clock, log });
   const runs = openOperatorRuns({ database, log });
   const suppliers = openSuppliers(config, { database, keyring, clock, log });
+  const startDueRules = startRulesOf({ database, clock }, ruleReportTo(log));
+  // Their polling reports what fails.
+  const refreshOffers = async (): Promise<void> => suppliers.refresh().catch(() => undefined);
   return {
     ...clients,
     ...orderWriters,
     activity,
-    catalog: openCatalog(database, clock, startRulesOf({ database, clock }, ruleReportTo(log))),
+    catalog: openCatalog(database, clock, startDueRules, refreshOffers),
     clock,
     config,
     database,

@@ -25,11 +25,12 @@ interface Checked {
 /** What the catalog does when a scheduled margin rule is due, before it answers. If it throws, there is no answer. */
 export type StartDueRules = () => Promise<void>;
 
-/** Opens the catalog. It is loaded on first use. */
+/** Opens the catalog. It is loaded on first use. `refreshOffers` reads the offers of suppliers again, if they have changed. */
 export function openCatalog(
   db: Queryable,
   clock: Clock,
   startDueRules: StartDueRules = async () => undefined,
+  refreshOffers: () => Promise<void> = async () => undefined,
 ): Catalog {
   let last: Checked | undefined;
   let underWay: Promise<Checked> | undefined;
@@ -38,12 +39,16 @@ export function openCatalog(
     const sentMs = clock.monotonicMs();
     const { version, now } = await readCurrentVersion();
     // The version is read first: if an import commits in between, the next check finds a newer version.
-    const snapshot =
-      last?.snapshot.version === version
-        ? last.snapshot
-        : await makeSnapshot(version, await readProducts(db), await readLevelRules(db));
+    const snapshot = last?.snapshot.version === version ? last.snapshot : await load(version);
     last = { snapshot, now, sentMs };
     return last;
+  }
+
+  /** The offers are read after the products: a code that was taken from a product is never bought for what that has become. */
+  async function load(version: string): Promise<Snapshot> {
+    const snapshot = await makeSnapshot(version, await readProducts(db), await readLevelRules(db));
+    await refreshOffers();
+    return snapshot;
   }
 
   /** No answer has the prices of before a rule that is due: the first request after its time starts it, on any server. */

@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { importCatalog } from '../../../src/catalog/import/import-catalog.ts';
 import { parsePriceList } from '../../../src/catalog/import/price-list.ts';
 import { applyPriceList } from '../../../src/catalog/import/price-sync.ts';
 import { mapSupplierSku, unmapSupplierSku } from '../../../src/catalog/import/supplier-changes.ts';
 import { operator } from '../../../src/operators/audit-record.ts';
+import { startTestServer } from '../../server.ts';
 import { type LiveStage, startLiveStage } from '../../suppliers/live-stage.ts';
 
 let stage: LiveStage;
@@ -126,6 +127,24 @@ describe('a file that gives a code another meaning', () => {
     expect(await importAs(credit)).toMatchObject({ changed: 1, parted: [] });
     expect(await stage.sync('digiflazz')).toMatchObject([{ unmapped: 0, pricesChanged: 1 }, {}]);
     expect(await stage.shown('tsel10')).toMatchObject({ price: 10_250, available: true });
+  });
+
+  test('is never sold by the SKU of before on a server that reads the suppliers rarely', async () => {
+    await stage.sync('digiflazz');
+    const settings = { supplierRefreshMs: 86_400_000 };
+    const other = await startTestServer({ besides: stage.server, worker: false, settings });
+    onTestFinished(() => other.stop());
+    const shown = async (): Promise<unknown> => {
+      const { body } = await other.client(stage.account.keys.live).get('/v1/catalog?q=tsel10');
+      return [...body.data].find(({ code }) => code === 'tsel10');
+    };
+    await expect.poll(shown).toMatchObject({ name: credit.product_name, available: true });
+    await importAs(data);
+    expect(await shown()).toMatchObject({
+      ...{ name: data.product_name, available: false, reason: 'no_supplier' },
+    });
+    await importAs(credit);
+    await stage.sync('digiflazz');
   });
 
   test('is refused where an operator mapped a SKU to the product of the code', async () => {
