@@ -1,4 +1,5 @@
 import type { App } from '../../app.ts';
+import { matchesSku } from '../../catalog/import/sku-match.ts';
 import type { Product } from '../../catalog/product.ts';
 import type { Environment } from '../../environment.ts';
 import { newId } from '../../ids.ts';
@@ -54,6 +55,21 @@ export function openRoutes(
   return product.switchedOn ? app.suppliers.routes(environment, product, now) : [];
 }
 
+/**
+ * Whether a product is still what an order of its code was made for. A file may have given the code another meaning since, and a
+ * supplier too: then its routes buy something else.
+ */
+export function isAsOrdered(order: Pick<Order, 'productName'>, product: Product): boolean {
+  const { name, brand } = product;
+  // Nearly always. Comparing two names runs some thirty patterns over both.
+  if (order.productName === name) return true;
+  const described =
+    product.kind === 'prepaid'
+      ? { name, brand, slug: product.slug, category: null }
+      : { name, brand, slug: null, category: product.category };
+  return matchesSku(described, { ...described, name: order.productName });
+}
+
 /** The first route whose cost is at most `costMax` rupiah. */
 export function affordable(routes: readonly Route[], costMax: bigint): Route | undefined {
   return routes.find(({ cost }) => cost === null || cost <= costMax);
@@ -68,7 +84,7 @@ export function inquirable(routes: readonly Route[], now: Date): readonly Route[
 export async function nextPurchase(app: App, order: Order): Promise<NextAttempt | null> {
   const { snapshot, now } = await app.catalog.current();
   const product = snapshot.prepaid.byCode.get(order.productCode);
-  if (product === undefined) return null;
+  if (product === undefined || !isAsOrdered(order, product)) return null;
   const routes = openRoutes(app, order.environment, product, now);
   if (routes.length === 0) return null;
   const tried = await readTried(app.database, order);
@@ -80,7 +96,7 @@ export async function nextPurchase(app: App, order: Order): Promise<NextAttempt 
 export async function nextInquiry(app: App, order: Order): Promise<NextAttempt | null> {
   const { snapshot, now } = await app.catalog.current();
   const biller = snapshot.postpaid.byCode.get(order.productCode);
-  if (biller === undefined) return null;
+  if (biller === undefined || !isAsOrdered(order, biller)) return null;
   const routes = inquirable(openRoutes(app, order.environment, biller, now), now);
   if (routes.length < 2) return null;
   const tried = await readTried(app.database, order);

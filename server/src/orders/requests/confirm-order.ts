@@ -13,7 +13,7 @@ import { expiredRefusal } from '../decide/decide-request.ts';
 import type { Order } from '../order.ts';
 import { orderOf, type OrderReply, type Reply } from '../lane/reply.ts';
 import { findOrder } from '../stored/order-rows.ts';
-import { affordable, attemptRoute, openRoutes } from '../attempts/attempt-route.ts';
+import { affordable, attemptRoute, isAsOrdered, openRoutes } from '../attempts/attempt-route.ts';
 import { waitForOutcome, withinDeadline } from '../attempts/wait-for-outcome.ts';
 
 /** What a client asks for with POST /orders/{id}/confirm. */
@@ -90,7 +90,10 @@ type PurchasePlan = Pick<Confirm, 'closed' | 'inquiryId' | 'route'>;
 /** The plan for an order that was not found. The lane refuses it. */
 const unknownOrder: PurchasePlan = { closed: undefined, inquiryId: null, route: undefined };
 
-/** The route on which an order can be bought now. A bill can only be paid at the supplier that read it. */
+/**
+ * The route on which an order can be bought now; none for a code that means another product since the quote. A bill can only be paid
+ * at the supplier that read it.
+ */
 async function planPurchase(app: App, { order, attempt }: OrderWithAttempt): Promise<PurchasePlan> {
   const { environment, transactionKind } = order;
   const { snapshot, now } = await app.catalog.current();
@@ -101,7 +104,7 @@ async function planPurchase(app: App, { order, attempt }: OrderWithAttempt): Pro
   const routes = openRoutes(app, environment, product, now);
   const route =
     transactionKind === 'prepaid'
-      ? affordable(routes, order.costMax)
+      ? affordable(isAsOrdered(order, product) ? routes : [], order.costMax)
       : routes.find(
           ({ supplier, sku }) => supplier.name === attempt?.supplier && sku === attempt.supplierSku,
         );

@@ -4,6 +4,7 @@ import { parsePriceList } from '../../../src/catalog/import/price-list.ts';
 import { applyPriceList } from '../../../src/catalog/import/price-sync.ts';
 import { mapSupplierSku, unmapSupplierSku } from '../../../src/catalog/import/supplier-changes.ts';
 import { operator } from '../../../src/operators/audit-record.ts';
+import { refusal } from '../../orders/buyer.ts';
 import { startTestServer } from '../../server.ts';
 import { type LiveStage, startLiveStage } from '../../suppliers/live-stage.ts';
 
@@ -145,6 +146,24 @@ describe('a file that gives a code another meaning', () => {
     });
     await importAs(credit);
     await stage.sync('digiflazz');
+  });
+
+  test('is not bought for a quote of before, although its supplier gives the code that meaning too', async () => {
+    const { buyer } = stage;
+    await stage.sync('digiflazz');
+    const [quoted, renamed] = [await buyer.awaiting('prepaid'), await buyer.awaiting('prepaid')];
+    await importAs(data);
+    const code = { buyer_sku_code: 'tsel10' };
+    await stage.product('digiflazz', { ...code, ...data, price: 10_000 });
+    await stage.sync('digiflazz');
+    expect(await stage.shown('tsel10')).toMatchObject({ price: 10_000, available: true });
+    expect(refusal(await buyer.confirm(quoted))).toMatchObject({ code: 'product_unavailable' });
+    expect(await buyer.read(quoted.id)).toMatchObject({ status: 'awaiting_confirmation', charged: 0 });
+    await stage.product('digiflazz', { ...code, ...credit, price: 10_250 });
+    await importAs({ ...credit, product_name: 'Pulsa Telkomsel 10rb' });
+    await stage.sync('digiflazz');
+    expect([200, 202]).toContain((await buyer.confirm(renamed)).status);
+    await importAs(credit);
   });
 
   test('is refused where an operator mapped a SKU to the product of the code', async () => {
