@@ -25,7 +25,7 @@ const operatorSession: PortalSession = {
   person: { id: nobody, name: 'Bench', email: 'bench@konter.example', twoFactor: true },
   memberships: [],
   operator: { id: nobody, name: 'Bench', knownSince: new Date(0), role: 'administrator' },
-  provedMsAgo: 0,
+  authenticatedMsAgo: 0,
 };
 
 const sessions: PortalSessions = {
@@ -45,7 +45,7 @@ const sessions: PortalSessions = {
       person: { id: accountId, name: 'Bench', email: 'bench@konter.example', twoFactor: false },
       memberships: [membership],
       operator: undefined,
-      provedMsAgo: 0,
+      authenticatedMsAgo: 0,
     };
   },
 };

@@ -15,7 +15,7 @@ const person = {
 };
 const nobodys = '019aa7d0-4b1e-7c22-8d11-0c1e5a7f9b01';
 const markup = '<img src=x onerror="document.title=1">';
-const session = { id: 'session-1', operator: undefined, provedMsAgo: 0 };
+const session = { id: 'session-1', operator: undefined, authenticatedMsAgo: 0 };
 
 /** The operators of the tests: one of each role, and a second administrator. */
 export type OperatorVisitor = OperatorRole | 'second';
@@ -61,8 +61,8 @@ function peopleOf({ accountId, operators }: SessionsByCookie): Readonly<Record<s
     ...Object.fromEntries(clientRoles.map((role) => [role, member(role)])),
     newcomer: { ...session, person, memberships: [{ ...berkah, live: false, role: 'owner' }] },
     suspended: { ...session, person, memberships: [{ ...berkah, suspended: true, role: 'owner' }] },
-    // Signed in long ago: an operation that needs a fresh proof is refused.
-    stale: { ...member('owner'), provedMsAgo: 3_600_000 },
+    // Signed in long ago: an operation that needs re-authentication is refused.
+    stale: { ...member('owner'), authenticatedMsAgo: 3_600_000 },
     foreigner: { ...session, person, memberships: [{ ...berkah, accountId: nobodys, role: 'owner' }] },
     hostile: {
       ...session,
@@ -76,7 +76,7 @@ function peopleOf({ accountId, operators }: SessionsByCookie): Readonly<Record<s
     // An operator who signed in long ago.
     operator_stale: {
       ...operatorSession('administrator', operators.administrator),
-      provedMsAgo: 3_600_000,
+      authenticatedMsAgo: 3_600_000,
     },
   };
 }

@@ -26,7 +26,7 @@ async function openTeam(setting?: Setting): Promise<Awaited<ReturnType<PortalInB
   return opened;
 }
 
-/** Answers a request that needs a proof until the person gave one. Returns the methods of the requests. */
+/** Answers a request that needs re-authentication until there was one. Returns the methods of the requests. */
 async function needProof(page: Page, path: string): Promise<string[]> {
   const methods: string[] = [];
   let isProved = false;
@@ -72,7 +72,7 @@ describe.runIf(hasBrowser)('team and settings', () => {
     await context.close();
   });
 
-  test('a proof that is not given changes nothing and shows no error', async () => {
+  test('a re-authentication that is not made changes nothing and shows no error', async () => {
     const { page, context } = await openTeam(phone);
     const methods = await needProof(page, '**/invitations');
     await page.getByRole('button', { name: 'Invite somebody' }).click();

@@ -26,12 +26,12 @@ export function ReauthenticationDialog({ onAnswer }: ReauthenticationDialogProps
       title={t('prove.title')}
       closeButtonProps={{ 'aria-label': shell('dialog.close') }}
     >
-      <ProofForm onAnswer={onAnswer} />
+      <ReauthenticationForm onAnswer={onAnswer} />
     </Modal>
   );
 }
 
-function ProofForm({ onAnswer }: ReauthenticationDialogProps): ReactElement {
+function ReauthenticationForm({ onAnswer }: ReauthenticationDialogProps): ReactElement {
   const { t } = useTranslation('person');
   const { t: shell } = useTranslation();
   const { data: session } = useQuery(sessionQuery);

@@ -1,6 +1,6 @@
 import createClient from 'openapi-fetch';
 import type { components, paths } from './portal-api.d.ts';
-import { fetchProved } from './reauthentication.ts';
+import { fetchReauthenticated } from './reauthentication.ts';
 
 type Schemas = components['schemas'];
 export type PortalSession = Schemas['PortalSession'];
@@ -17,7 +17,11 @@ export type LiveApproval = Schemas['LiveApproval'];
 export type BalanceNotice = Schemas['BalanceNotice'];
 
 /** Calls the portal's own operations, with the types of docs/portal-openapi.json. */
-export const client = createClient<paths>({ baseUrl: '/', credentials: 'same-origin', fetch: fetchProved });
+export const client = createClient<paths>({
+  baseUrl: '/',
+  credentials: 'same-origin',
+  fetch: fetchReauthenticated,
+});
 
 /** An answer that is not a success. `requestId` is what the operator finds it by in the log. */
 export class RequestFailed extends Error {

@@ -12,7 +12,7 @@ export function setReauthentication(asking: Ask): void {
 }
 
 /** Whether the server wants to know again who it is. */
-async function needsProof(response: Response): Promise<boolean> {
+async function needsReauthentication(response: Response): Promise<boolean> {
   if (response.status !== 403) return false;
   // A proxy may answer instead of the server, with any body.
   return (await response.clone().text()).includes('"reauthentication_required"');
@@ -23,11 +23,11 @@ async function needsProof(response: Response): Promise<boolean> {
  * with the same Idempotency-Key. Requests that are refused at the same time share one question. A person who does not answer
  * gets the refusal.
  */
-export async function fetchProved(request: Request): Promise<Response> {
+export async function fetchReauthenticated(request: Request): Promise<Response> {
   const again = request.clone();
   const response = await fetch(request);
   noteServerTime(response);
-  if (!(await needsProof(response))) return response;
+  if (!(await needsReauthentication(response))) return response;
   underWay ??= ask().finally(() => {
     underWay = undefined;
   });

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { elapsedSince } from '../operator/orders/elapsed-since.ts';
-import { fetchProved } from './reauthentication.ts';
+import { fetchReauthenticated } from './reauthentication.ts';
 import { noteServerTime, serverNow } from './server-time.ts';
 
 const device = '2026-11-22T07:05:00.400Z';
@@ -18,7 +18,7 @@ function answeredAt(date?: string): Response {
 test('how long something waits counts by the clock of the server, not of the device', async () => {
   // The clock of the device is two hours slow.
   vi.stubGlobal('fetch', async () => answeredAt('Sun, 22 Nov 2026 09:05:00 GMT'));
-  await fetchProved(new Request('http://localhost/list'));
+  await fetchReauthenticated(new Request('http://localhost/list'));
   // In whichever language: five minutes.
   expect(elapsedSince('2026-11-22T09:00:00Z')).toMatch(/^5\sm/);
 });

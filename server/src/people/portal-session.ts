@@ -33,8 +33,8 @@ export interface PortalSession {
   readonly memberships: readonly Membership[];
   readonly operator: SessionOperator | undefined;
   /**
-   * How long ago the person last proved who they are, by password or one-time code, milliseconds; below zero when the database's
-   * clock was set back since.
+   * How long ago the person signed in or last re-authenticated, by password or one-time code, milliseconds; below zero when the
+   * database's clock was set back since.
    */
-  readonly provedMsAgo: number;
+  readonly authenticatedMsAgo: number;
 }

@@ -237,7 +237,7 @@ describe('a session', () => {
     expect((await victim.send('GET', '/session')).body.data).toMatchObject({ person: null });
   });
 
-  test('has a new token after each proof, and the old one is worthless', async () => {
+  test('has a new token after each re-authentication, and the old one is worthless', async () => {
     const { browser } = await givenPerson(server, 'bukti@berkah.example');
     const old = server.browser();
     for (const [name, value] of browser.cookies) old.cookies.set(name, value);

@@ -302,7 +302,7 @@ describe('a stolen session', () => {
     ['/person/email', { email: 'baru@kue.example', password: thiefs }],
     ['/person/two-factor', { password: thiefs }],
   ])(
-    'is not proved at %s by the password of somebody else, whose cookie is beside it',
+    'is not re-authenticated at %s by the password of somebody else, whose cookie is beside it',
     async (path, body) => {
       const seen = await thief.send('GET', '/session', undefined, { cookie: both });
       expect(seen.body.data).toMatchObject({ person: { email } });

@@ -268,7 +268,7 @@ describe('the operations of the team', () => {
     }
   });
 
-  test('need a fresh proof where they give rights', async () => {
+  test('need re-authentication where they give rights', async () => {
     const { browser, accountId } = await givenPerson(server, 'segar@berkah.example');
     const base = `/accounts/${accountId}/invitations`;
     const before = [...browser.cookies.values()];

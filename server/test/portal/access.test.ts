@@ -230,8 +230,8 @@ function rolesPage(): string {
     if (typeof access === 'string' || !('client' in access)) return [];
     const roles = rolesWith(access.client);
     const marks = clientRoles.map((role) => ` ${roles.includes(role) ? 'yes' : ''} |`).join('');
-    const proof = access.fresh === 'live' ? 'in live' : access.fresh === true ? 'yes' : '';
-    return [`${named(one)} \`${access.client}\` |${marks} ${proof} |`];
+    const fresh = access.fresh === 'live' ? 'in live' : access.fresh === true ? 'yes' : '';
+    return [`${named(one)} \`${access.client}\` |${marks} ${fresh} |`];
   });
   return [
     '# Who may do what in the portal',
@@ -241,7 +241,7 @@ function rolesPage(): string {
     'The same test asks for every operation as every role, in own, foreign and unknown accounts.',
     '',
     'To a person who is no member, an account does not exist. Members of a suspended account may look and change nothing. Live',
-    'needs the approval of the account. An operation with a proof needs a password or a code of the last ten minutes.',
+    'needs the approval of the account. Re-authentication is a password or a code of the last ten minutes.',
     '',
     'Whoever may create keys gives a key any scope, also those of what their role may not do by hand: a key buys from the wallet and',
     'reads it. Only the scope `deposits:write` of a live key needs the permission `deposits:write`, also when such a key is rotated',
@@ -249,7 +249,7 @@ function rolesPage(): string {
     '',
     '## Members of a client account',
     '',
-    `| operation | permission | ${clientRoles.join(' | ')} | proof |`,
+    `| operation | permission | ${clientRoles.join(' | ')} | re-authentication |`,
     `|---|---|${clientRoles.map(() => '---|').join('')}---|`,
     ...rows,
     '',
@@ -257,7 +257,7 @@ function rolesPage(): string {
     '',
     'To everybody else the operations of operators do not exist. What needs two operators says so when one of them is alone.',
     '',
-    `| operation | permission | ${operatorRoles.join(' | ')} | proof |`,
+    `| operation | permission | ${operatorRoles.join(' | ')} | re-authentication |`,
     `|---|---|${operatorRoles.map(() => '---|').join('')}---|`,
     ...operatorRows,
     '',

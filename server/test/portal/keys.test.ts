@@ -102,7 +102,7 @@ describe('making a key', () => {
     expect(body.error.details?.[0]?.field).toContain(field);
   });
 
-  test('a key of the sandbox needs no proof, one of live does', async () => {
+  test('a key of the sandbox needs no re-authentication, one of live does', async () => {
     expect((await call('stale', 'POST', '/sandbox/keys', aKey)).status).toBe(200);
     const { id } = await makeKey('live');
     for (const [path, body] of [

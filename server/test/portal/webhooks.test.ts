@@ -146,7 +146,7 @@ describe('an endpoint', () => {
     expect(records).toMatchObject([{ detail: { enabled_before: !byClient, note: 'It was abused.' } }]);
   });
 
-  test('of live gets and rotates its secret after a fresh proof only, and has no chaos', async () => {
+  test('of live gets and rotates its secret after re-authentication only, and has no chaos', async () => {
     const live = (visitor: string, path: string, body: unknown): Promise<Response> =>
       portal.call(visitor, 'POST', `/live/webhooks${path}`, { body });
     const stale = await live('stale', '', { url: 'https://192.0.2.1/', kinds: null });

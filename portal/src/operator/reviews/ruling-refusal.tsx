@@ -32,7 +32,7 @@ export function RulingRefusal({
       case 'needs_second_operator':
         return reasonText(refusal) ?? t('refused.second');
       case 'reauthentication_required':
-        return t('refused.proof');
+        return t('refused.reauthentication');
       case 'not_possible':
       case 'invalid_parameter':
         return explain(refusal) ?? t('refused.other');

@@ -21,7 +21,7 @@ import type { PortalSessions } from './portal-sessions.ts';
 
 /**
  * Who may use an operation: anybody, anybody who is signed in, a member of the account in the path whose role has the
- * permission, or an operator whose role has it. `fresh`: only after the person proved again who they are, within the last ten minutes; `'live'`: in live only.
+ * permission, or an operator whose role has it. `fresh`: only after a re-authentication within the last ten minutes; `'live'`: in live only.
  * `reads`: a POST that changes nothing, because what it asks for must not be in an address.
  * `listsOrders`: refused in quarantine. An order that a list leaves out may have been bought (decision 0051).
  */
@@ -49,9 +49,9 @@ declare module 'fastify' {
   }
 }
 
-/** For how long a proof of who one is lasts, milliseconds. */
+/** For how long a re-authentication lasts, milliseconds. */
 const freshMs = 10 * 60_000;
-/** A proof from later than that was given before the database's clock was set back, nobody knows how long ago. Milliseconds. */
+/** A re-authentication from later than that was before the database's clock was set back, nobody knows how long ago. Milliseconds. */
 const laterMs = 60_000;
 
 /**
@@ -77,13 +77,13 @@ export function checkAccess(api: Api, app: App, sessions: PortalSessions): void 
     if (access === 'person') return;
     if ('operator' in access) checkOperator(session, access.operator);
     else checkMember(request, session, access, app.quarantine.active);
-    const needsProof = access.fresh === true || access.fresh === paramOf(request, 'environment');
-    if (needsProof && !isFresh(session)) throw new Refusal('reauthentication_required');
+    const needsReauthentication = access.fresh === true || access.fresh === paramOf(request, 'environment');
+    if (needsReauthentication && !isFresh(session)) throw new Refusal('reauthentication_required');
   });
 }
 
-function isFresh({ provedMsAgo }: PortalSession): boolean {
-  return provedMsAgo <= freshMs && provedMsAgo >= -laterMs;
+function isFresh({ authenticatedMsAgo }: PortalSession): boolean {
+  return authenticatedMsAgo <= freshMs && authenticatedMsAgo >= -laterMs;
 }
 
 /** Whether the session of a request and its role, as an operator or in its account, are still what they were when it was allowed. */

@@ -10,7 +10,7 @@ import type { Visit } from '../visit.ts';
 import { askAboutTaken } from './change-links.ts';
 import { lockPerson } from './open-steps.ts';
 import { headersOfSession } from './open-auth.ts';
-import { proved } from './sign-in.ts';
+import { withCredential } from './sign-in.ts';
 
 /**
  * Asks for another e-mail address: a mail goes to the old one, and once its link was used another to the new one. Nothing tells
@@ -33,7 +33,7 @@ export async function changeEmail(
     await countMail(app, person.email, visit);
     // The new address gets a mail too, later.
     await countMail(app, email, visit);
-    await proved(people, session, visit, () =>
+    await withCredential(people, session, visit, () =>
       auth.hashing(async (tx) => {
         await lockPerson(tx, person.id);
         const headers = headersOfSession(auth, visit);

@@ -10,7 +10,7 @@ import { lockPerson } from './open-steps.ts';
 import { headersOfSession } from './open-auth.ts';
 import { sendPasswordNotice } from './password-reset.ts';
 import { replaceSession } from './replace-session.ts';
-import { proved } from './sign-in.ts';
+import { withCredential } from './sign-in.ts';
 
 /**
  * Changes the password of the person who is signed in, and ends all other sessions and open links. This one continues under a new token.
@@ -28,7 +28,7 @@ export async function changePassword(
     email: person.email,
     names: await namesOfPerson(app.database, person.id),
   });
-  const cookie = await proved(people, session, visit, () =>
+  const cookie = await withCredential(people, session, visit, () =>
     auth.hashing(async (tx) => {
       await lockPerson(tx, person.id);
       await auth.api.changePassword({

@@ -2,7 +2,7 @@ import type { Tx } from '../../database/connection.ts';
 import { recordAudit } from '../../operators/audit-record.ts';
 import { Refusal } from '../../refusals.ts';
 import {
-  proofsOfPerson,
+  reauthenticationsOfPerson,
   signInFromNetwork,
   signInsOfNetwork,
   signInToPerson,
@@ -114,41 +114,42 @@ export async function signInWithCode(
 export async function reauthenticate(
   people: People,
   session: PortalSession,
-  proof: { readonly password: string } | { readonly code: string },
+  credential: { readonly password: string } | { readonly code: string },
   visit: Visit,
 ): Promise<readonly string[]> {
   const { auth } = people;
-  return proved(people, session, visit, () => {
+  return withCredential(people, session, visit, () => {
     const work = async (tx: Tx): Promise<readonly string[]> => {
       const headers = headersOfSession(auth, visit);
       await lockForSignIn(tx, session.person.email);
-      if ('password' in proof) await auth.api.verifyPassword({ body: { password: proof.password }, headers });
+      if ('password' in credential)
+        await auth.api.verifyPassword({ body: { password: credential.password }, headers });
       else {
         if (!session.person.twoFactor) throw new Refusal('two_factor_not_changeable');
-        await auth.api.verifyTOTP({ body: { code: proof.code }, headers });
-        await useCode(people, tx, session.person.id, proof.code);
+        await auth.api.verifyTOTP({ body: { code: credential.code }, headers });
+        await useCode(people, tx, session.person.id, credential.code);
       }
       const cookie = await replaceSession(people, tx, session, visit);
       await recordAudit(tx, {
         actor: personActor(session, visit.ipAddress),
         action: 'person.reauthenticated',
         subject: session.person.id,
-        detail: { by: 'password' in proof ? 'password' : 'code' },
+        detail: { by: 'password' in credential ? 'password' : 'code' },
       });
       return [cookie];
     };
-    return 'password' in proof ? auth.hashing(work) : auth.transaction(work);
+    return 'password' in credential ? auth.hashing(work) : auth.transaction(work);
   });
 }
 
-/** Runs what needs a proof of the person who is signed in, within the limit of wrong ones. */
-export async function proved<T>(
+/** Runs what the person who is signed in enters a password or a code for, within the limit of wrong ones. */
+export async function withCredential<T>(
   people: People,
   session: PortalSession,
   visit: Visit,
   work: () => Promise<T>,
 ): Promise<T> {
-  const attempt: Attempt = { limit: proofsOfPerson, of: session.person.id };
+  const attempt: Attempt = { limit: reauthenticationsOfPerson, of: session.person.id };
   await counted(people, visit, [attempt]);
   const result = await noteRefusals(people, visit, work);
   await forgetAttempts(people.app, attempt);
@@ -187,7 +188,7 @@ async function counted({ app }: People, visit: Visit, attempts: readonly Attempt
   }
 }
 
-/** Counts refused proofs among the security events. */
+/** Counts refused passwords and codes among the security events. */
 async function noteRefusals<T>({ app }: People, visit: Visit, work: () => Promise<T>): Promise<T> {
   try {
     return await work();

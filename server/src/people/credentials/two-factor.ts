@@ -12,7 +12,7 @@ import { endSignIns } from './end-sign-ins.ts';
 import { lockPerson } from './open-steps.ts';
 import { headersOfSession } from './open-auth.ts';
 import { replaceSession } from './replace-session.ts';
-import { proved, useCode } from './sign-in.ts';
+import { useCode, withCredential } from './sign-in.ts';
 
 /** What an authenticator app is set up with. */
 export interface TwoFactorSetup {
@@ -33,7 +33,7 @@ export function startTwoFactor(
   visit: Visit,
 ): Promise<TwoFactorSetup> {
   const { auth } = people;
-  return proved(people, session, visit, () =>
+  return withCredential(people, session, visit, () =>
     auth.hashing(async (tx) => {
       const answer = await auth.api.enableTwoFactor({
         body: { password },
@@ -62,7 +62,7 @@ export function confirmTwoFactor(
   visit: Visit,
 ): Promise<readonly string[]> {
   const { auth } = people;
-  return proved(people, session, visit, () =>
+  return withCredential(people, session, visit, () =>
     auth.transaction(async (tx) => {
       if (session.person.twoFactor) throw new Refusal('two_factor_not_changeable');
       await lockPerson(tx, session.person.id);
@@ -88,7 +88,7 @@ export async function disableTwoFactor(
   const { app, auth } = people;
   if (!session.person.twoFactor || session.operator !== undefined)
     throw new Refusal('two_factor_not_changeable');
-  const { cookie, language } = await proved(people, session, visit, () =>
+  const { cookie, language } = await withCredential(people, session, visit, () =>
     auth.hashing(async (tx) => {
       await lockPerson(tx, session.person.id);
       await auth.api.disableTwoFactor({ body: { password }, headers: headersOfSession(auth, visit) });
@@ -112,7 +112,7 @@ export async function renewBackupCodes(
 ): Promise<readonly string[]> {
   const { auth } = people;
   if (!session.person.twoFactor) throw new Refusal('two_factor_not_changeable');
-  return proved(people, session, visit, () =>
+  return withCredential(people, session, visit, () =>
     auth.hashing(async (tx) => {
       const { backupCodes } = await auth.api.generateBackupCodes({
         body: { password },

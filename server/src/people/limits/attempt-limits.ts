@@ -13,8 +13,8 @@ export const signInFromNetwork: AttemptLimit = { name: 'sign-in from', max: 10, 
 export const signInToPerson: AttemptLimit = { name: 'sign-in', max: 50, windowMs: hourMs };
 /** Wrong passwords and codes from one network for any address: one password tried for many people. */
 export const signInsOfNetwork: AttemptLimit = { name: 'network', max: 60, windowMs: 15 * minuteMs };
-/** Wrong passwords or codes by somebody who has the session of a person. */
-export const proofsOfPerson: AttemptLimit = { name: 'proof', max: 10, windowMs: 15 * minuteMs };
+/** Wrong passwords or codes by somebody who has the session of a person. Stored counts have the name. */
+export const reauthenticationsOfPerson: AttemptLimit = { name: 'proof', max: 10, windowMs: 15 * minuteMs };
 /** A one-time code works once: it is valid for half a minute, before and after which another one is accepted. */
 export const useOfCode: AttemptLimit = { name: 'code', max: 1, windowMs: 2 * minuteMs };
 /** Mails that anybody can cause to one address, and those that one network causes. */

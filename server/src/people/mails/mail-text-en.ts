@@ -4,7 +4,7 @@ import {
   type InvitationMail,
   type MailText,
   type MailWriter,
-  type ProofMail,
+  type SignInMail,
   timeInMail,
 } from './mail-text.ts';
 
@@ -29,7 +29,7 @@ export const writeInEnglish: MailWriter = (content, brand) => {
     case 'password_changed':
     case 'two_factor_disabled':
     case 'new_device':
-      return aboutProof(content, brand);
+      return aboutSignIn(content, brand);
     case 'team_invitation':
     case 'operator_invitation':
       return anInvitation(content, brand);
@@ -86,7 +86,7 @@ function aboutAddress(content: AddressMail, brand: string): MailText {
   }
 }
 
-function aboutProof(content: ProofMail, brand: string): MailText {
+function aboutSignIn(content: SignInMail, brand: string): MailText {
   switch (content.kind) {
     case 'password_reset':
       return {

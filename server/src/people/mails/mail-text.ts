@@ -7,8 +7,8 @@ export type AddressMail =
   | { readonly kind: 'email_changed' }
   | { readonly kind: 'address_known'; readonly signIn: string; readonly reset: string };
 
-/** A mail about what proves who a person is. */
-export type ProofMail =
+/** A mail about how a person signs in. */
+export type SignInMail =
   | { readonly kind: 'password_reset'; readonly link: string }
   | { readonly kind: 'password_changed' | 'two_factor_disabled' }
   | { readonly kind: 'new_device'; readonly at: Date; readonly ipAddress: string; readonly reset: string };
@@ -30,7 +30,7 @@ export type InvitationMail =
     };
 
 /** What a mail is about, with what its text needs. */
-export type MailContent = AddressMail | InvitationMail | ProofMail;
+export type MailContent = AddressMail | InvitationMail | SignInMail;
 
 /** The subject of a mail, and its paragraphs. */
 export interface MailText {

@@ -7,7 +7,7 @@ import { sessionIdleMs, sessionLifetimeMs } from './session-lifetime.ts';
 
 interface SessionRow {
   id: string;
-  provedMsAgo: number;
+  authenticatedMsAgo: number;
   personId: string;
   name: string;
   email: string;
@@ -59,7 +59,7 @@ export async function findSession(
         from found f
        where ${isUse}::boolean and u.id = f.id and f.updated_at < f.now - interval '1 minute'
     )
-    select f.id, coalesce((extract(epoch from f.now - f.created_at) * 1000)::double precision, 0) as "provedMsAgo",
+    select f.id, coalesce((extract(epoch from f.now - f.created_at) * 1000)::double precision, 0) as "authenticatedMsAgo",
            p.id as "personId", p.name, p.email, coalesce(p.two_factor_enabled, false) as "twoFactor",
            (select json_build_object('id', o.id, 'name', o.name, 'knownSince',
                      coalesce((extract(epoch from greatest(o.created_at, m.joined_at)) * 1000)::double precision, 0), 'role', m.role)
@@ -79,7 +79,7 @@ export async function findSession(
     person: { id: row.personId, name: row.name, email: row.email, twoFactor: row.twoFactor },
     memberships: (row.memberships ?? []).flatMap(membershipOf),
     operator: row.operator === null ? undefined : operatorOf(row.operator),
-    provedMsAgo: row.provedMsAgo,
+    authenticatedMsAgo: row.authenticatedMsAgo,
   };
 }
 

@@ -184,7 +184,7 @@ test('the statement of any account is that of its client', async () => {
   expect(await portal.codeOf('operator_support', wallet)).toEqual([403, 'role_not_allowed']);
 });
 
-test('a removal of personal data is recorded by an administrator with a fresh proof', async () => {
+test('a removal of personal data is recorded by an administrator after re-authentication', async () => {
   const removal = { before: '2021-01-01', reason: 'retention of five years' };
   expect(await portal.codeOf('operator_finance', '/books/purges', removal)).toEqual([
     403,

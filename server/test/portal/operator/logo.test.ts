@@ -74,7 +74,7 @@ test('what is no picture is refused and changes nothing, and the same logo again
   expect(await queryAsOwner(portal.server, records)).toEqual(count);
 });
 
-test('only administrators set it, with a fresh proof', async () => {
+test('only administrators set it, after re-authentication', async () => {
   const body = { content: images.png.toString('base64') };
   expect(await portal.codeOf('operator_stale', '/logo', body, 'PUT')).toEqual([
     403,

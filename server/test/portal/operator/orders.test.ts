@@ -313,7 +313,7 @@ describe('a private value', () => {
     );
   });
 
-  test('needs the permission, a reason and a fresh proof, and is in no answer before', async () => {
+  test('needs the permission, a reason and re-authentication, and is in no answer before', async () => {
     const path = `/orders/live/${failedOver.id}/reveal`;
     for (const role of ['finance', 'viewer'])
       expect(await portal.codeOf(`operator_${role}`, path, body)).toEqual([403, 'role_not_allowed']);

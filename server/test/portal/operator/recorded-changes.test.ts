@@ -9,7 +9,7 @@ import { type OperatorPortal, startOperatorPortal } from './operator-portal.ts';
 
 /*
  * Every operation of operators that changes something leaves an audit record in its own transaction: when the record cannot be
- * written, nothing is changed. What moves money needs a fresh proof of who one is, and leaves clean books.
+ * written, nothing is changed. What moves money needs re-authentication, and leaves clean books.
  * The record says what was before and what is after.
  */
 

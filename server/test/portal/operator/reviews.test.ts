@@ -140,7 +140,7 @@ test('a loss is said before it is booked', async () => {
   ).toBe(9_700);
 });
 
-test('a refund needs a reason and a fresh proof, and gives back what was charged', async () => {
+test('a refund needs a reason and re-authentication, and gives back what was charged', async () => {
   const order = await buyer.awaiting('prepaid', { allow_duplicate: true });
   await buyer.confirm(order);
   await buyer.until(order.id, 'succeeded');

@@ -69,7 +69,7 @@ test('a value outside its bounds is refused with a sentence and its reason, and 
   expect(settings.find(({ key }) => key === 'deposits.credit_limit')).toMatchObject({ set: false });
 });
 
-test('only administrators change settings, with a fresh proof, and support does not read them', async () => {
+test('only administrators change settings, after re-authentication, and support does not read them', async () => {
   const body = { value: 'Berkah Pulsa' };
   const path = '/settings/business.name';
   expect(await portal.codeOf('operator_stale', path, body, 'PUT')).toEqual([

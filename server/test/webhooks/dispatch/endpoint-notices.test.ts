@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { dayMs } from '../../../src/clock.ts';
 import { environments } from '../../../src/environment.ts';
 import { idBeforeAll } from '../../../src/ids.ts';
-import { renderEvents } from '../../../src/orders/step-events.ts';
+import { renderEvents } from '../../../src/orders/read/step-events.ts';
 import { leaseDeliveries } from '../../../src/webhooks/dispatch/lease.ts';
 import { recordAttempts } from '../../../src/webhooks/dispatch/record-attempts.ts';
 import type { AttemptClass } from '../../../src/webhooks/dispatch/classify-attempt.ts';

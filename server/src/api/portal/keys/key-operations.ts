@@ -28,7 +28,7 @@ const endedMax = 50;
 
 const keysPath = '/portal/accounts/:account_id/:environment/keys';
 
-/** The operations of keys. Making, rotating and revoking a live key needs a fresh proof of who the person is. */
+/** The operations of keys. Making, rotating and revoking a live key needs re-authentication. */
 export function registerKeyOperations(api: Api, app: App): void {
   api.get(
     keysPath,

@@ -84,13 +84,13 @@ function reauthenticateRoute(api: Api, people: People | undefined): void {
     },
     async (request, reply) => {
       const { password, code } = request.body;
-      const proof = oneOfTwo(
+      const credential = oneOfTwo(
         password === undefined ? undefined : { password },
         code === undefined ? undefined : { code },
       );
       setCookies(
         reply,
-        await reauthenticate(requirePeople(people), sessionOf(request), proof, visitOf(request)),
+        await reauthenticate(requirePeople(people), sessionOf(request), credential, visitOf(request)),
       );
       return portalAnswer(request, { done: true });
     },
@@ -101,7 +101,7 @@ function presentSignIn(session: PortalSession | undefined) {
   return { two_factor_required: session === undefined, session: presentSession(session) };
 }
 
-/** Exactly one of two proofs. */
+/** Exactly one of two credentials. */
 function oneOfTwo<A, B>(a: A | undefined, b: B | undefined): A | B {
   if (a !== undefined && b === undefined) return a;
   if (b !== undefined && a === undefined) return b;

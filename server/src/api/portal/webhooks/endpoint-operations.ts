@@ -33,7 +33,7 @@ const endpointsPath = '/portal/accounts/:account_id/:environment/webhooks';
 /** The path of the operations of one endpoint. */
 export const endpointPath = `${endpointsPath}/:endpoint_id`;
 
-/** The operations of endpoints. Showing and rotating a live secret needs a fresh proof of who the person is. */
+/** The operations of endpoints. Showing and rotating a live secret needs re-authentication. */
 export function registerEndpointOperations(api: Api, app: App): void {
   registerReads(api, app);
   registerSecrets(api, app);
