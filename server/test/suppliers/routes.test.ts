@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { mapSupplierSku } from '../../src/catalog/import/supplier-changes.ts';
 import { queryAsOwner } from '../query-as.ts';
 import type { Shown } from '../orders/buyer.ts';
 import type { TestAnswer } from '../server.ts';
@@ -92,6 +93,17 @@ describe('an order', () => {
     expect(await ended(await pay('PLNPOSTPAID', '530000000001'))).toMatchObject({ status: 'succeeded' });
     expect(await sold()).toEqual(['digiflazz pln', 'iak PLNPOSTPAID']);
   });
+});
+
+test('a bill is read by the other supplier when the answer of the first one pauses it', async () => {
+  const { database, suppliers } = stage.server.app;
+  const same = { supplier: 'iak', sku: 'PLNPOSTPAID', productCode: 'pln', priority: 200, actor: 'operator' };
+  await mapSupplierSku(database, same);
+  await suppliers.refresh();
+  await stage.peers.digiflazz.control('/faults', { fault: 'code', code: '44', command: 'inq-pasca' });
+  expect(await ended(await pay('pln', '530000000001'))).toMatchObject({ status: 'succeeded' });
+  expect(await attempts()).toEqual(['digiflazz rejected', 'iak delivered', 'iak delivered']);
+  expect(await sold()).toEqual(['iak PLNPOSTPAID']);
 });
 
 test('a confirm of an unavailable product changes nothing, and succeeds when it is available again', async () => {

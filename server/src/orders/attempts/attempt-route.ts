@@ -97,8 +97,9 @@ export async function nextInquiry(app: App, order: Order): Promise<NextAttempt |
   const { snapshot, now } = await app.catalog.current();
   const biller = snapshot.postpaid.byCode.get(order.productCode);
   if (biller === undefined || !isAsOrdered(order, biller)) return null;
+  // The supplier that was asked is not among them once it is paused or does not answer.
   const routes = inquirable(openRoutes(app, order.environment, biller, now), now);
-  if (routes.length < 2) return null;
+  if (routes.length === 0) return null;
   const tried = await readTried(app.database, order);
   const [route] = untried(tried, routes);
   return route === undefined ? null : nextAttempt(app, order, { kind: 'inquiry', tried, route });

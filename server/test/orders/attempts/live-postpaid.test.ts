@@ -126,6 +126,36 @@ test('an inquiry without an answer is sent to the next supplier, and a refused o
   expect((await shop.inquire({ customer_no: '530000000003' })).status).toBeGreaterThanOrEqual(409);
 });
 
+test.each([
+  ['has no deposit', { kind: 'refused', reason: 'product_disturbed', supplierCode: '44' }],
+  ['does not answer', { kind: 'unknown', recheckInMs: 0 }],
+] as const)(
+  'a bill is read by the only supplier that is left when the first one %s',
+  async (_what, answer) => {
+    const shop = await startLiveShop();
+    await goTo(shop, '2027-03-10T05:00:00Z');
+    const [first, other] = [shop.at('digiflazz', 'pln'), shop.at('iak', 'PLNPOSTPAID')];
+    shop.wrap((supplier) => ({
+      ...supplier,
+      async inquire(...call) {
+        if (supplier.name === 'iak') return supplier.inquire(...call);
+        // As it answers so, it is paused, or its circuit breaker opens.
+        shop.sells(other);
+        return answer;
+      },
+    }));
+    shop.sells(first, other);
+    const order = await billOf(shop);
+    expect(order.status).toBe('awaiting_confirmation');
+    expect(await shop.attempts(order.id)).toMatchObject([
+      { supplier: 'digiflazz', kind: 'inquiry', state: 'rejected' },
+      { supplier: 'iak', kind: 'inquiry', state: 'delivered' },
+    ]);
+    expect((await shop.confirm(order)).status).toBe(200);
+    expect(await shop.sold()).toBe(1);
+  },
+);
+
 test('a supplier that cannot read bills now is skipped, and without another one the product is unavailable', async () => {
   const shop = await startLiveShop();
   await goTo(shop, '2027-03-10T05:00:00Z');
