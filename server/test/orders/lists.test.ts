@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { hourMs, jakartaDay } from '../../src/clock.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { dayMs, hourMs, jakartaDay, jakartaMoment, later, minuteMs } from '../../src/clock.ts';
 import { findWalletPage } from '../../src/orders/search/wallet-page.ts';
 import { summariseWallet } from '../../src/orders/search/wallet-summary.ts';
 import { startTestServer, type TestAnswer, type TestServer } from '../server.ts';
@@ -186,6 +186,55 @@ test('days are found although a reset has set the clock of the account back', as
   const page = await findWalletPage(server.app, { wallet, filter: days, limit: 5 });
   expect(page.orders.map(({ id }) => id)).toEqual(ofDays);
   expect(await summariseWallet(server.app, wallet, days)).toMatchObject({ count: 3 });
+});
+
+test('an inquiry that was begun before midnight and shown after it moves no other order to another day', async () => {
+  const [asked, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const own = await startTestServer({
+    worker: false,
+    replace: ({ suppliers }) => ({
+      suppliers: {
+        ...suppliers,
+        named(...of) {
+          const supplier = suppliers.named(...of);
+          return {
+            ...supplier,
+            async inquire(...call) {
+              asked.resolve();
+              await released.promise;
+              return supplier.inquire(...call);
+            },
+          };
+        },
+      },
+    }),
+  });
+  onTestFinished(() => own.stop());
+  const { clock } = own.app;
+  const shop = await givenBuyer(own);
+  const now = clock.nodeNow();
+  const midnight = jakartaMoment(jakartaDay(later(now, 2 * dayMs)), '00:00');
+  clock.offsetMs += midnight.getTime() - 5 * minuteMs - now.getTime();
+  const before = await shop.awaiting('prepaid');
+  const inquiring = shop.inquire();
+  await asked.promise;
+  clock.offsetMs += 10 * minuteMs;
+  const after = [await shop.awaiting('prepaid')];
+  released.resolve();
+  const bill = (await inquiring).body.data;
+  expect(jakartaDay(new Date(bill.created_at))).toBe(jakartaDay(later(midnight, -1)));
+  for (let i = 0; i < 2; i += 1) after.unshift(await shop.awaiting('prepaid'));
+
+  const listed = async (query: string): Promise<string[]> => {
+    const { data } = (await shop.client.get(`${base}/orders?${query}`)).body;
+    return [...data].map(({ id }) => id);
+  };
+  const ofToday = after.map(({ id }) => id);
+  expect(await listed('')).toEqual([...ofToday.slice(0, 2), bill.id, ...ofToday.slice(2), before.id]);
+  const withoutBill = async (query: string): Promise<string[]> =>
+    (await listed(query)).filter((id) => id !== bill.id);
+  expect(await withoutBill(`from=${jakartaDay(midnight)}`)).toEqual(ofToday);
+  expect(await withoutBill(`to=${jakartaDay(later(midnight, -1))}`)).toEqual([before.id]);
 });
 
 describe('a destination', () => {

@@ -27,10 +27,15 @@ export async function mayBeOutOfOrder(
 }
 
 /**
+ * How many orders each step of a bisection reads. An inquiry that was begun before its neighbours in the list must not decide where
+ * they are: only so many of them one after the other could.
+ */
+const probedOrders = 20;
+
+/**
  * Finds the numbers of the orders of a wallet that were made within a span of time; those of all its orders if these may be dated
  * otherwise. Orders are numbered in the order of their times, so the bounds are found by bisection over the index of numbers. An
- * inquiry that its supplier answered slowly has the number of the moment when it was first shown, and may lie on the other side of
- * a bound.
+ * inquiry has the number of the moment when it was first shown, and may lie on the other side of a bound, alone.
  */
 export async function findNumberSpan(db: Queryable, key: WalletKey, moments: Moments): Promise<NumberSpan> {
   const { accountId, environment } = key;
@@ -52,9 +57,14 @@ export async function findNumberSpan(db: Queryable, key: WalletKey, moments: Mom
                 from bisected t
                where t.low < t.high and t.bound is not null) b
        cross join lateral (
-         select t.created_at
-           from orders t
-          where t.account_id = ${accountId}::uuid and t.environment = ${environment} and t.number = b.middle
+         select max(n.created_at) as created_at
+           from generate_series(0, ${probedOrders - 1}::integer) as k (back)
+          cross join lateral (
+            select t.created_at
+              from orders t
+             where t.account_id = ${accountId}::uuid and t.environment = ${environment} and t.number = b.middle - k.back
+             limit 1
+          ) n
        ) o
     )
     select (case when b.bound is not null then b.low when b.place = 1 then 1 else b.high end)::bigint as number
