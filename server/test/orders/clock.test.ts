@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createKey } from '../../src/clients/keys.ts';
 import { setLimits } from '../../src/clients/limits.ts';
-import { openAdvancedSpans } from '../../src/orders/due/advanced-spans.ts';
+import { expireAhead, openAdvancedSpans } from '../../src/orders/due/advanced-spans.ts';
 import { addEndpoint } from '../../src/webhooks/endpoints/endpoints.ts';
 import { expectCleanBooks } from '../books.ts';
 import { patienceMs } from '../patience.ts';
@@ -291,6 +291,23 @@ test('an order that has expired stays so after a reset', async () => {
   expect((await other.read(order.id)).status).toBe('expired');
   expect((await other.reset()).status).toBe(200);
   expect((await other.read(order.id)).status).toBe('expired');
+});
+
+test('a reset asks for the clock of its own account only, however many others are ahead', async () => {
+  const other = await givenBuyer(server);
+  await advance(hour, other);
+  await advance(hour);
+  const { database } = server.app;
+  const asked: (readonly unknown[])[] = [];
+  const watched: typeof database = {
+    ...database,
+    rows: (statement) => {
+      if (statement.text.includes('clock_offset')) asked.push(statement.values);
+      return database.rows(statement);
+    },
+  };
+  await expireAhead({ ...server.app, database: watched }, buyer.account.id);
+  expect(asked.map((values) => values.includes(buyer.account.id))).toEqual([true]);
 });
 
 test('a bill that is on its way at a reset arrives after it', async () => {

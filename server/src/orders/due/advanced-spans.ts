@@ -2,7 +2,7 @@ import type { App } from '../../app.ts';
 import { later, minuteMs } from '../../clock.ts';
 import type { Queryable } from '../../database/connection.ts';
 import { plannedEachTime, sql } from '../../database/sql.ts';
-import { type AdvancedClock, readAdvancedClocks } from '../../ledger/wallet.ts';
+import { type AdvancedClock, readAdvancedClocks, readClockOffset } from '../../ledger/wallet.ts';
 import { openAccountSpans } from './account-spans.ts';
 import { type DueSearch, strictly } from './due-scope.ts';
 import { readSearchTime } from './due-window.ts';
@@ -106,10 +106,10 @@ export async function expireAhead(
   app: Pick<App, 'clock' | 'database' | 'log' | 'orders'>,
   accountId: string,
 ): Promise<void> {
-  const mine = (await readAdvancedClocks(app.database)).find((one) => one.accountId === accountId);
-  if (mine === undefined) return;
+  const aheadMs = await readClockOffset(app.database, { accountId, environment: 'sandbox' });
+  if (aheadMs === 0) return;
   const now = await readSearchTime(app);
   // What is overdue by the real time stays so.
-  const span = { from: now, to: later(now, mine.clockOffsetMs) };
+  const span = { from: now, to: later(now, aheadMs) };
   await expireOverdue(app, 'sandbox', span, strictly(accountId));
 }
