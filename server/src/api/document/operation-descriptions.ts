@@ -37,8 +37,8 @@ now, and \`reason\` why not.
 The answer has an \`ETag\`. Send it as \`If-None-Match\`: the answer is 304 while nothing has changed.
 
 \`updated_since\` (an addition to the specification) lists only products whose data, price for you, or switch of the operator
-have changed since that time, sorted by \`code\`. Send the \`Date\` of the first page of the last list that you have read. \`available\` also depends on suppliers and
-hours, which it does not follow.`,
+have changed since that time, sorted by \`code\`. Send the time in the \`Date\` of the first page of the last list that you have read, as
+\`2026-11-21T10:00:00Z\`. \`available\` also depends on suppliers and hours, which it does not follow.`,
   },
   listBillers: {
     tag: 'Catalog',

@@ -59,12 +59,16 @@ const secondsPattern = '^(1?[0-9]|20)$';
 
 const cursorPattern = '^[0-9]{1,18}$';
 
-/** The description of each pattern, for error messages. */
+/** What a text with each pattern or format is, for error messages. */
 export const forms: ReadonlyMap<unknown, string> = new Map([
+  ['date', 'a day that exists, such as 2026-11-01'],
+  ['date-time', 'a time that exists, such as 2026-11-21T10:00:00Z'],
   [printablePattern, 'printable UTF-8 text on one line'],
   [searchedPattern, 'UTF-8 text on one line'],
   [uuidPattern, 'a UUID'],
   [dayPattern, 'a day such as 2026-11-01'],
+  // An offset is often sent as it is, and a plus in a query is a blank.
+  [timePattern, 'a time such as 2026-11-21T10:00:00Z, with %2B for the + of an offset'],
   [monthPattern, 'a month such as 2026-11'],
   [rupiahPattern, 'whole rupiah up to 999999999999, digits only'],
   [secondsPattern, 'a whole number from 0 to 20'],
@@ -152,7 +156,7 @@ export function filter(what: string, example: string) {
 /** The filter `updated_since` of the catalog. */
 export const UpdatedSince = Type.Optional(
   time(
-    'Only products that have changed since this time, such as the `Date` of the first page of an earlier list.',
+    'Only products that have changed since this time, such as that in the `Date` of the first page of an earlier list, written as in the example.',
   ),
 );
 

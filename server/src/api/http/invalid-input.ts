@@ -88,7 +88,8 @@ function notOne({ params }: FastifySchemaValidationError): Omit<RefusalDetail, '
 }
 
 function ruleOf({ keyword, message, params }: FastifySchemaValidationError): string {
-  if (keyword === 'pattern') return `This must be ${forms.get(params.pattern) ?? 'of the expected form'}.`;
+  const form = forms.get(params.pattern ?? params.format);
+  if (keyword === 'pattern' || form !== undefined) return `This must be ${form ?? 'of the expected form'}.`;
   const values = Array.isArray(params.allowedValues) ? `: ${params.allowedValues.join(', ')}` : '';
   return `This ${message ?? 'is not valid'}${values}.`;
 }

@@ -13,6 +13,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 const printable = 'This must be printable UTF-8 text on one line.';
+const time = 'This must be a time such as 2026-11-21T10:00:00Z, with %2B for the + of an offset.';
 
 describe('a refusal names the problem:', () => {
   test.each([
@@ -32,6 +33,17 @@ describe('a refusal names the problem:', () => {
       expect.stringMatching(/^This member is unknown\. Known members: "\w+"(, "\w+")+\.$/),
     ],
     ['wallet?page=1', 'page', 'unknown', 'This member is unknown. No members are accepted here.'],
+    ['catalog?updated_since=2026-11-21', 'updated_since', 'pattern', time],
+    ['catalog?updated_since=2026-11-21T10:00:00+07:00', 'updated_since', 'pattern', time],
+    ['catalog?updated_since=Sat,%2021%20Nov%202026%2010:00:00%20GMT', 'updated_since', 'pattern', time],
+    [
+      'postpaid/catalog?updated_since=2026-02-30T10:00:00Z',
+      'updated_since',
+      'format',
+      'This must be a time that exists, such as 2026-11-21T10:00:00Z.',
+    ],
+    ['orders?from=30-11-2026', 'from', 'pattern', 'This must be a day such as 2026-11-01.'],
+    ['orders?to=2026-02-30', 'to', 'format', 'This must be a day that exists, such as 2026-11-01.'],
     ['events?wait=21', 'wait', 'pattern', 'This must be a whole number from 0 to 20.'],
   ])('of the path or query in %s', async (path, field, code, message) => {
     // Not through the client, which checks answers against the document: the event route is not in it.
