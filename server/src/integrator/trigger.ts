@@ -97,13 +97,13 @@ const beyondClients: ReadonlyMap<string, string> = new Map([
   ],
   [
     'webhook.test',
-    'A webhook.test goes to one endpoint and not to listeners: the operator of the server makes it with "konter webhook ' +
-      'test --account ID --environment sandbox --endpoint ID".',
+    'A webhook.test goes to one endpoint and not to listeners: send it on the page of the endpoint in the portal, or ask the ' +
+      'operator of the server for "konter webhook test --account ID --environment sandbox --endpoint ID".',
   ],
   [
     'endpoint.disabled',
-    'An endpoint.disabled cannot be made with an API key: it is sent when an endpoint of the account answers 410, or has ' +
-      'failed for five days.',
+    'An endpoint.disabled cannot be made with an API key: it is sent when an endpoint of the account answers 410, has failed ' +
+      'for five days, or was disabled or deleted by a person.',
   ],
 ]);
 

@@ -206,7 +206,7 @@ const described: Readonly<Record<EventKind, Omit<DescribedEvent, 'kind'>>> = {
   ),
   'webhook.test': ofData(
     'webhook.test',
-    'The operator sent a test to this endpoint.',
+    'A member of the account or the operator sent a test to this endpoint.',
     { endpoint: TestedEndpoint },
     { endpoint },
   ),

@@ -139,8 +139,8 @@ function webhooks(settings: Config['settings']): string {
   const hours = Math.round(settings.webhookScheduleMs.reduce((sum, ms) => sum + ms, 0) / (60 * minuteMs));
   return `## Receiving webhooks
 
-Instead of polling you can receive events. The operator registers your endpoint and gives you its signing secret. Each
-event is a POST, signed as [Standard Webhooks](https://www.standardwebhooks.com/) defines; its libraries verify it.
+Instead of polling you can receive events. Register your endpoint in the portal, or ask the operator to do it; it gets a signing
+secret. Each event is a POST, signed as [Standard Webhooks](https://www.standardwebhooks.com/) defines; its libraries verify it.
 The section **Webhooks** below has every event with an example.
 
 1. **Verify** the signature over the bytes as they arrive, and refuse a \`webhook-timestamp\` that is more than five
